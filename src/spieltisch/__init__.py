@@ -1,0 +1,49 @@
+"""Spieltisch: four German table games as exact, fast, honest Python. The names here are a promise."""
+
+from spieltisch.bots import bot
+from spieltisch.games import GAMES as _games
+from spieltisch.games import game_named
+from spieltisch.kernel import CHANCE, CLOCK, Entry, Refusal, Refused, Result, Seen
+from spieltisch.kernel import Match as _Match
+from spieltisch.kernel.errors import (
+    BadChance,
+    BadLog,
+    BadOption,
+    BadPosition,
+    BadSeats,
+    BadTime,
+    OtherRules,
+    Unknown,
+    UnknownGame,
+)
+
+GAMES: tuple[str, ...] = tuple(game.name for game in _games)
+
+
+class Match(_Match):
+    """A match of one of `GAMES`."""
+
+    game_named = staticmethod(game_named)
+
+
+__all__ = [
+    "CHANCE",
+    "CLOCK",
+    "GAMES",
+    "BadChance",
+    "BadLog",
+    "BadOption",
+    "BadPosition",
+    "BadSeats",
+    "BadTime",
+    "Entry",
+    "Match",
+    "OtherRules",
+    "Refusal",
+    "Refused",
+    "Result",
+    "Seen",
+    "Unknown",
+    "UnknownGame",
+    "bot",
+]

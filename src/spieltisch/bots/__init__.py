@@ -1,0 +1,88 @@
+"""Bots: fed with `Seen` only, never with states. The same bot, seeing the same, does the same."""
+
+import secrets
+from typing import Protocol
+
+import numpy as np
+
+from spieltisch.bots.search import Tuning, make_search, new_desk
+from spieltisch.kernel import Seen
+from spieltisch.kernel.dice import below, new_dice, pick_marked
+
+__all__ = ["BOTS", "BadBot", "Bot", "bot"]
+
+
+class BadBot(ValueError):
+    """No bot of that name, or a seat for which there is nothing to choose."""
+
+
+class Bot(Protocol):
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        """The move, and how many ms a person would think about it."""
+
+
+class Player:
+    """What all bots have: a name, a seed, and a humane time that depends on nothing they hold."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        marks = seen.legal()
+        if not marks.any():
+            raise BadBot(f"seat {seen.seat} has no move to choose now")
+        move = self.decide(seen, marks)
+        pause = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
+        return seen.game.moves.texts[move], 700 + below(pause[0], 900)
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        raise NotImplementedError
+
+
+class Random(Player):
+    """Any legal move."""
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        return pick_marked(new_dice(self.seed, seen.to_bytes())[0], marks, int(marks.sum()))
+
+
+class Careful(Player):
+    """The move of the highest worth, by the game's own quick rule."""
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        worth = seen.game.mind.worth
+        legal = np.flatnonzero(marks)
+        worths = np.array([worth(seen.state[0], seen.seat, int(move)) for move in legal])
+        best = legal[worths == worths.max()]
+        dice = new_dice(self.seed, seen.to_bytes())
+        return int(best[below(dice[0], best.size)])
+
+
+class Searcher(Player):
+    """Information-set search."""
+
+    def __init__(self, seed: bytes, tuning: Tuning) -> None:
+        super().__init__(seed)
+        self.tuning = tuning
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        if marks.sum() == 1:
+            return int(marks.argmax())
+        dice = new_dice(self.seed, seen.to_bytes())
+        return make_search(seen.game)(seen.sight, new_desk(seen.game, self.tuning.iterations, dice), *self.tuning)
+
+
+BOTS = ("random", "careful", "search")
+
+
+def bot(name: str, seed: int | None = None, iterations: int = Tuning().iterations) -> Bot:
+    """A bot by name; without a seed, one that nobody can predict."""
+    secret = secrets.token_bytes(16) if seed is None else str(seed).encode()
+    match name:
+        case "random":
+            return Random(secret)
+        case "careful":
+            return Careful(secret)
+        case "search":
+            return Searcher(secret, Tuning(iterations=iterations))
+    raise BadBot(f"there is no bot {name!r:.40}; there are: {', '.join(BOTS)}")

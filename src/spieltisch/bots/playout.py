@@ -1,0 +1,93 @@
+"""Playing on quickly, for any game: made by a factory over its rules, so that the compiler sees through them."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Game, State, States, rule
+from spieltisch.kernel.dice import below, pick, pick_marked
+
+ONE = 1 << 10  # boldness is counted in 1024ths
+
+
+class Playout(NamedTuple):
+    let_chance_play: Callable[[State, NDArray[np.int64], State], int]
+    mark_legal: Callable[[State, int, NDArray[np.uint8]], int]
+    play_on: Callable[[State, NDArray[np.uint8], NDArray[np.int64], State, int, int], int]
+    random_match: Callable[[States, NDArray[np.uint8], NDArray[np.int64], States], int]
+
+
+def make_playout(game: Game) -> Playout:
+    rules, mind = game.rules, game.mind
+    actors, why_not, play = rules.actors, rules.why_not, rules.play
+    chances, happen = rules.chances, rules.happen
+    worth, quickest = mind.worth, mind.quickest
+
+    @rule
+    def let_chance_play(s: State, weights: NDArray[np.int64], dice: State) -> int:
+        """As long as Chance is due → who may act then."""
+        acting = actors(s)
+        while acting == CHANCE_DUE:
+            happen(s, pick(dice, weights, chances(s, weights)))
+            acting = actors(s)
+        return acting
+
+    @rule
+    def mark_legal(s: State, seat: int, marks: NDArray[np.uint8]) -> int:
+        count = 0
+        for move in range(marks.size):
+            marks[move] = why_not(s, seat, move) == OK
+            count += marks[move]
+        return count
+
+    @rule
+    def best_marked(s: State, seat: int, marks: NDArray[np.uint8], dice: State) -> int:
+        """The marked move of the highest worth; of equals, any."""
+        best = -1
+        best_worth = equals = 0
+        for move in range(marks.size):
+            if marks[move]:
+                value = worth(s, seat, move)
+                if best < 0 or value > best_worth:
+                    best, best_worth, equals = move, value, 1
+                elif value == best_worth:
+                    equals += 1
+                    if below(dice, equals) == 0:
+                        best = move
+        return best
+
+    @rule
+    def play_on(
+        s: State, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: State, horizon: int, boldness: int
+    ) -> int:
+        """Up to `horizon` decisions, boldness/1024 of them at random, the others as a careful player would."""
+        for decisions in range(horizon):
+            acting = let_chance_play(s, weights, dice)
+            if acting == NOBODY:
+                return decisions
+            seat = quickest(s, acting, dice)
+            legal = mark_legal(s, seat, marks)
+            if below(dice, ONE) < boldness:
+                play(s, seat, pick_marked(dice, marks, legal))
+            else:
+                play(s, seat, best_marked(s, seat, marks, dice))
+        return horizon
+
+    @rule
+    def random_match(
+        states: States, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: States
+    ) -> int:
+        """To the end, every decision at random → how many there were."""
+        s = states[0]
+        decisions = 0
+        acting = let_chance_play(s, weights, dice[0])
+        while acting != NOBODY:
+            seat = quickest(s, acting, dice[0])
+            play(s, seat, pick_marked(dice[0], marks, mark_legal(s, seat, marks)))
+            decisions += 1
+            acting = let_chance_play(s, weights, dice[0])
+        return decisions
+
+    return Playout(let_chance_play, mark_legal, play_on, random_match)

@@ -1,0 +1,14 @@
+"""The games there are. This is the only place, besides tests, that names one."""
+
+from spieltisch.games import lobo77
+from spieltisch.kernel import Game
+from spieltisch.kernel.errors import UnknownGame
+
+GAMES: tuple[Game, ...] = (lobo77.GAME,)
+
+
+def game_named(name: str) -> Game:
+    for game in GAMES:
+        if game.name == name:
+            return game
+    raise UnknownGame(f"there is no game {name!r:.40}; there are: {', '.join(game.name for game in GAMES)}")

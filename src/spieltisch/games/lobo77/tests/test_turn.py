@@ -1,0 +1,479 @@
+"""Lobo 77: the turn (LO-T)."""
+
+from collections.abc import Callable
+
+import pytest
+import spieltisch as st
+
+At = Callable[..., st.Match]
+
+BY_HAND = {"draw": "by hand"}
+VALUES = {str(value): value for value in (-10, 0, *range(2, 12), 22, 33, 44, 55, 66, 76)}
+
+
+def without(deck: list[str], *cards: str) -> list[str]:
+    """The deck but for these cards."""
+    left = list(deck)
+    for card in cards:
+        left.remove(card)
+    return left
+
+
+def spread(cards: list[str], seats: int) -> list[str]:
+    """All these cards on so many hands."""
+    return [" ".join(cards[seat::seats]) for seat in range(seats)]
+
+
+# Whose turn
+
+def test_lo_t1_any_seat_may_be_drawn_to_start() -> None:
+    m = st.Match("lobo77", seats=3, chance="manual")
+    assert m.actors == (st.CHANCE,)
+    assert sorted(m.moves(st.CHANCE)) == ["start 0", "start 1", "start 2"]
+
+
+def test_lo_t1_the_start_player_is_drawn_at_random() -> None:
+    assert {st.Match("lobo77", seats=3, seed=seed).actors for seed in range(60)} == {(0,), (1,), (2,)}
+
+
+def test_lo_t1_clockwise(at: At) -> None:
+    m = at("5", "10", "3", chance=["7", "7", "7"])
+    for seat, card in enumerate(["5", "10", "3"]):
+        assert m.actors == (seat,)
+        m.play(seat, card)
+    assert m.actors == (0,)
+
+
+def test_lo_t1_seats_that_are_out_are_passed_over(at: At) -> None:
+    m = at("5", "", "10", "", out=[3, 1], chance=["7", "7"])
+    m.play(0, "5")
+    assert m.actors == (2,)
+    m.play(2, "10")
+    assert m.actors == (0,)
+
+
+def test_lo_t1_play_one_card_announce_draw_one_card(at: At) -> None:
+    m = at("5 6 7 8 9", "10", total=20)
+    m.play(0, "5")
+    assert m.view(None)["total"] == 25
+    assert m.view(None)["discards"] == ["9", "5"]
+    assert m.actors == (st.CHANCE,)
+    m.play(st.CHANCE, "2")
+    assert m.actors == (1,)
+    assert sorted(m.position()["hands"][0]) == ["2", "6", "7", "8", "9"]
+
+
+def test_lo_t1_any_card_in_hand_may_be_played_and_no_other(at: At) -> None:
+    m = at("10 10 x2 turn -10", "5 0")
+    assert sorted(m.moves(0)) == ["-10", "10", "turn", "x2"]
+    for card in [*VALUES, "x2", "turn"]:
+        assert (m.why_not(0, card) is None) == (card in m.moves(0))
+
+
+def test_lo_t1_one_copy_leaves_the_hand(at: At) -> None:
+    m = at("10 10 3", "5", chance=["7"])
+    m.play(0, "10")
+    assert sorted(m.position()["hands"][0]) == ["10", "3", "7"]
+
+
+# The total
+
+def test_lo_t2_the_round_starts_at_0() -> None:
+    assert st.Match("lobo77", seats=3, seed=7).view(None)["total"] == 0
+
+
+@pytest.mark.parametrize(("card", "value"), VALUES.items())
+def test_lo_t2_the_first_card_announces_its_value(at: At, card: str, value: int) -> None:
+    m = at(card, "5", discards=[])
+    m.play(0, card)
+    assert m.view(None)["total"] == value
+
+
+@pytest.mark.parametrize(("total", "card", "announced"), [(18, "10", 28), (20, "-10", 10), (3, "-10", -7),
+                                                          (-7, "-10", -17), (-4, "4", 0), (-130, "-10", -140),
+                                                          (30, "0", 30), (-50, "76", 26)])
+def test_lo_t2_the_value_is_added_also_below_0(at: At, total: int, card: str, announced: int) -> None:
+    m = at(card, "5", total=total)
+    m.play(0, card)
+    assert m.view(None)["total"] == announced
+
+
+@pytest.mark.parametrize("card", ["x2", "turn"])
+@pytest.mark.parametrize("total", [-12, 0, 18, 76])
+def test_lo_t3_special_cards_repeat_the_total(at: At, card: str, total: int) -> None:
+    m = at(card, "5", "3", total=total)
+    m.play(0, card)
+    assert m.view(None)["total"] == total
+
+
+# turn
+
+@pytest.mark.parametrize(("direction", "following"), [(1, 0), (-1, 2)])
+def test_lo_t4_turn_reverses_the_direction_at_once(at: At, direction: int, following: int) -> None:
+    m = at("10", "turn", "10", turn=1, direction=direction)
+    m.play(1, "turn")
+    assert m.view(None)["direction"] == -direction
+    m.play(st.CHANCE, "7")
+    assert m.actors == (following,)
+
+
+def test_lo_t4_the_new_direction_lasts(at: At) -> None:
+    m = at("turn", "3", "4", "5", chance=["7"] * 3)
+    for seat, card in [(0, "turn"), (3, "5"), (2, "4")]:
+        m.play(seat, card)
+    assert m.actors == (1,)
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_lo_t4_with_two_players_the_direction_stays(at: At, direction: int) -> None:
+    m = at("turn", "10", direction=direction, chance=["7"])
+    m.play(0, "turn")
+    assert m.view(None)["direction"] == direction
+    assert m.actors == (1,)
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_lo_t4_with_two_players_still_in_the_direction_stays(at: At, direction: int) -> None:
+    m = at("turn", "", "10", "", out=[1, 3], direction=direction, chance=["7"])
+    m.play(0, "turn")
+    assert m.view(None)["direction"] == direction
+    assert m.actors == (2,)
+
+
+# x2
+
+def test_lo_t5_after_x2_the_next_player_owes_two(at: At) -> None:
+    m = at("x2", "5 10", "3", chance=["7"])
+    m.play(0, "x2")
+    view = m.view(None)
+    assert (view["turn"], view["owes"], view["played"]) == (1, 2, 0)
+
+
+def test_lo_t5_two_cards_one_after_the_other_then_two_are_drawn(at: At) -> None:
+    m = at("3", "5 10 4", "3", turn=1, owes=2, total=20)
+    m.play(1, "5")
+    view = m.view(None)
+    assert m.actors == (1,)
+    assert (view["total"], view["owes"], view["played"]) == (25, 1, 1)
+    m.play(1, "10")
+    assert m.view(None)["total"] == 35
+    m.play(st.CHANCE, "7")
+    assert m.actors == (st.CHANCE,)
+    m.play(st.CHANCE, "8")
+    assert m.actors == (2,)
+    assert sorted(m.position()["hands"][1]) == ["4", "7", "8"]
+
+
+def test_lo_t5_the_player_after_a_double_turn_owes_one_again(at: At) -> None:
+    m = at("3", "5 10", "3", turn=1, owes=2, chance=["7", "7"])
+    m.play(1, "5")
+    m.play(1, "10")
+    view = m.view(None)
+    assert (view["turn"], view["owes"], view["played"]) == (2, 1, 0)
+
+
+def test_lo_t5_no_x2_directly_on_x2(at: At) -> None:
+    m = at("x2 5 10", "3", owes=2)
+    assert sorted(m.moves(0)) == ["10", "5"]
+    refusal = m.why_not(0, "x2")
+    assert refusal is not None
+    assert refusal.rule == "LO-T5"
+
+
+def test_lo_t5_second_of_two_cards_may_be_x2_again(at: At) -> None:
+    m = at("x2 5", "3 3", "4", owes=2, chance=["7", "7"])
+    m.play(0, "5")
+    m.play(0, "x2")
+    view = m.view(None)
+    assert (view["turn"], view["owes"]) == (1, 2)
+
+
+def test_lo_t5_second_card_is_no_x2_if_the_first_was(at: At) -> None:
+    m = at("x2 5", "3 3", "4", owes=1, played=1, discards=["x2", "x2"])
+    assert tuple(m.moves(0)) == ("5",)
+
+
+def test_lo_t5_an_older_x2_below_the_top_does_not_matter(at: At) -> None:
+    assert "x2" in at("x2 5", "3", discards=["x2", "8", "9"]).moves(0)
+
+
+# turn as the first of two
+
+def test_lo_t6_turn_first_he_still_plays_his_second_then_the_new_direction(at: At) -> None:
+    m = at("3", "turn 10", "3", "4", turn=1, owes=2, chance=["7", "7"])
+    m.play(1, "turn")
+    assert m.actors == (1,)
+    assert m.view(None)["direction"] == -1
+    m.play(1, "10")
+    assert m.actors == (0,)
+    assert m.view(None)["owes"] == 1
+
+
+def test_lo_t6_turn_as_second_of_two(at: At) -> None:
+    m = at("3", "turn 10", "3", "4", turn=1, owes=2, chance=["7", "7"])
+    m.play(1, "10")
+    m.play(1, "turn")
+    assert m.actors == (0,)
+
+
+def test_lo_t6_two_turns_cancel_out(at: At) -> None:
+    m = at("3", "turn turn", "3", "4", turn=1, owes=2, chance=["7", "7"])
+    m.play(1, "turn")
+    m.play(1, "turn")
+    assert m.view(None)["direction"] == 1
+    assert m.actors == (2,)
+
+
+def test_lo_t6_turn_first_with_two_players(at: At) -> None:
+    m = at("turn 10", "3", owes=2, chance=["7", "7"])
+    m.play(0, "turn")
+    assert m.actors == (0,)
+    m.play(0, "10")
+    assert m.actors == (1,)
+
+
+# Drawing
+
+def test_lo_t7_by_default_the_card_is_drawn_for_the_player() -> None:
+    m = st.Match("lobo77", seats=3, seed=7)
+    assert m.view(None)["options"]["draw"] == "automatic"
+    (seat,) = m.actors
+    m.play(seat, min(m.moves(seat)))
+    assert m.actors != (seat,)
+    assert m.view(None)["hands"] == [5, 5, 5]
+
+
+def test_lo_t7_by_hand_the_turn_passes_on_and_both_may_act(at: At) -> None:
+    m = at("5 6", "10", "3", options=BY_HAND)
+    m.play(0, "5")
+    assert m.view(None)["turn"] == 1
+    assert m.view(None)["draws"] == [1, 0, 0]
+    assert set(m.actors) == {0, 1}
+    assert tuple(m.moves(0)) == ("draw",)
+    assert tuple(m.moves(1)) == ("10",)
+
+
+def test_lo_t7_by_hand_he_draws_himself(at: At) -> None:
+    m = at("5 6", "10", "3", options=BY_HAND)
+    m.play(0, "5")
+    m.play(0, "draw")
+    assert m.actors == (st.CHANCE,)
+    m.play(st.CHANCE, "7")
+    assert m.actors == (1,)
+    assert sorted(m.position()["hands"][0]) == ["6", "7"]
+
+
+def test_lo_t7_by_hand_a_forgotten_card_is_forfeited(at: At) -> None:
+    m = at("5 6", "10", "3", options=BY_HAND)
+    m.play(0, "5")
+    m.play(1, "10")
+    assert m.view(None)["draws"] == [0, 1, 0]
+    assert m.view(None)["hands"] == [1, 0, 1]
+    assert set(m.actors) == {1, 2}
+
+
+def test_lo_t7_by_hand_he_plays_the_round_with_one_card_fewer(at: At) -> None:
+    m = at("2 3 4 5 6", "2 3 4 5 6", options=BY_HAND, chance=["7"])
+    m.play(0, "2")
+    m.play(1, "2")
+    m.play(0, "3")
+    assert m.view(None)["draws"] == [1, 0]
+    m.play(0, "draw")
+    assert m.view(None)["hands"][0] == 4
+    assert m.actors == (1,)
+
+
+def test_lo_t7_by_hand_one_card_at_a_time(at: At) -> None:
+    m = at("5 6", "10", "3", owes=2, options=BY_HAND, chance=["7", "8"])
+    m.play(0, "5")
+    m.play(0, "6")
+    assert m.view(None)["draws"] == [2, 0, 0]
+    m.play(0, "draw")
+    assert m.view(None)["draws"] == [1, 0, 0]
+    assert m.view(None)["hands"][0] == 1
+    assert set(m.actors) == {0, 1}
+    m.play(0, "draw")
+    assert m.view(None)["hands"][0] == 2
+    assert m.actors == (1,)
+
+
+def test_lo_t7_by_hand_the_second_of_two_can_be_forfeited_alone(at: At) -> None:
+    m = at("5 6", "10", "3", owes=2, options=BY_HAND, chance=["7"])
+    m.play(0, "5")
+    m.play(0, "6")
+    m.play(0, "draw")
+    m.play(1, "10")
+    assert m.view(None)["draws"] == [0, 1, 0]
+    assert m.view(None)["hands"][0] == 1
+
+
+def test_lo_t7_by_hand_nothing_is_drawn_before_all_owed_cards_are_played(at: At) -> None:
+    m = at("5 6", "10", "3", owes=2, options=BY_HAND)
+    m.play(0, "5")
+    assert m.actors == (0,)
+    assert tuple(m.moves(0)) == ("6",)
+
+
+def test_lo_t7_by_hand_the_first_of_the_nexts_two_cards_forfeits(at: At) -> None:
+    m = at("x2 6", "10 4", "3", options=BY_HAND)
+    m.play(0, "x2")
+    m.play(1, "10")
+    assert m.view(None)["draws"] == [0, 0, 0]
+    assert m.actors == (1,)
+
+
+def test_lo_t7_by_hand_a_bot_leaves_people_three_seconds(at: At) -> None:
+    m = at("5 6", "10 4", "3", options=BY_HAND)
+    m.play(0, "5")
+    _, think_ms = st.bot("careful").choose(m.seen(1))
+    assert think_ms >= 3000
+
+
+@pytest.mark.parametrize("options", [{}, BY_HAND])
+def test_lo_t7_who_holds_no_card_is_passed_over(at: At, options: dict[str, str]) -> None:
+    m = at("5 6", "", "3", options=options, chance=["7"])
+    m.play(0, "5")
+    assert m.view(None)["turn"] == 2
+
+
+def test_lo_t7_all_others_hold_no_card(at: At) -> None:
+    m = at("5 6", "", "", chance=["7"])
+    m.play(0, "5")
+    assert m.actors == (0,)
+
+
+def test_lo_t7_the_debt_of_x2_goes_to_the_next_who_holds_a_card(at: At) -> None:
+    m = at("x2 6", "", "3 4", "5 5", chance=["7"])
+    m.play(0, "x2")
+    view = m.view(None)
+    assert (view["turn"], view["owes"]) == (2, 2)
+
+
+@pytest.mark.parametrize("options", [{}, BY_HAND])
+def test_lo_t7_nobody_holds_a_card_the_round_ends_without_a_chip(at: At, options: dict[str, str]) -> None:
+    m = at("3", "", "", chips=[0, 2, 1], total=30, options=options)
+    m.play(0, "3")
+    assert m.view(None)["chips"] == [None, 2, 1]
+    assert m.actors == (st.CHANCE,)
+    for card in ["2", "3", "4", "5", "6"] * 2:
+        m.play(st.CHANCE, card)
+    assert m.view(None)["chips"] == [None, 2, 1]
+    assert m.view(None)["hands"] == [0, 5, 5]
+    assert m.view(None)["total"] == 0
+    assert m.actors == (1,)
+
+
+def test_lo_t7_by_hand_nobody_holds_a_card_but_the_last_may_still_draw(at: At) -> None:
+    m = at("5", "", "", options=BY_HAND, chance=["7"])
+    m.play(0, "5")
+    assert m.actors == (0,)
+    assert tuple(m.moves(0)) == ("draw",)
+    m.play(0, "draw")
+    assert m.actors == (0,)
+    assert m.view(None)["turn"] == 0
+    assert m.view(None)["total"] == 5
+    assert tuple(m.moves(0)) == ("7",)
+
+
+def test_lo_t7_who_owes_two_but_holds_one_plays_one(at: At) -> None:
+    m = at("5", "10", "3", owes=2, options=BY_HAND)
+    m.play(0, "5")
+    assert m.view(None)["turn"] == 1
+    assert m.view(None)["owes"] == 1
+    assert 1 in m.actors
+
+
+@pytest.mark.parametrize("hand", ["x2", "x2 x2", "x2 x2 x2"])
+def test_lo_t7_who_holds_nothing_but_x2_may_play_it_on_x2(at: At, hand: str) -> None:
+    m = at(hand, "3 4", "5", owes=2, options=BY_HAND)
+    assert tuple(m.moves(0)) == ("x2",)
+    while m.actors == (0,):
+        m.play(0, "x2")
+    assert m.view(None)["turn"] == 1
+    assert m.view(None)["owes"] == 2
+
+
+# The pile
+
+def test_lo_t8_with_the_last_card_drawn_all_discards_but_the_top_become_the_pile(at: At, deck: list[str]) -> None:
+    discards = without(deck, "5", "2", "10", "3", "7")
+    m = at("5 2", "10", "3", discards=discards)
+    assert m.view(None)["pile"] == 1
+    m.play(0, "5")
+    assert tuple(m.moves(st.CHANCE)) == ("7",)
+    m.play(st.CHANCE, "7")
+    assert m.view(None)["pile"] == len(discards)
+    assert m.view(None)["discards"] == ["5"]
+    m.play(1, "10")
+    assert set(m.moves(st.CHANCE)) == set(discards)
+
+
+def test_lo_t8_not_before_the_last_card_is_drawn(at: At, deck: list[str]) -> None:
+    discards = without(deck, "5", "2", "10", "3", "7", "8")
+    m = at("5 2", "10", "3", discards=discards, chance=["8"])
+    m.play(0, "5")
+    assert m.view(None)["pile"] == 1
+    assert m.view(None)["discards"] == [*discards, "5"]
+
+
+def test_lo_t8_the_second_of_two_cards_comes_from_the_new_pile(at: At, deck: list[str]) -> None:
+    discards = [*without(deck, "5", "2", "10", "3", "7", "x2"), "x2"]
+    m = at("5 2", "10", "3", owes=2, discards=discards, chance=["7"])
+    m.play(0, "5")
+    m.play(0, "2")
+    assert m.actors == (st.CHANCE,)
+    assert m.view(None)["discards"] == ["2"]
+    assert set(m.moves(st.CHANCE)) == {*discards, "5"}
+
+
+def test_lo_t8_with_no_discard_below_the_top_the_pile_waits_for_the_next_draw(at: At, deck: list[str]) -> None:
+    others = spread(without(deck, "5", "76"), 7)
+    m = at("5", *others, top="76", total=-20)
+    assert m.view(None)["pile"] == 0
+    m.play(0, "5")
+    assert tuple(m.moves(st.CHANCE)) == ("76",)
+    m.play(st.CHANCE, "76")
+    assert m.view(None)["pile"] == 0
+    assert m.view(None)["discards"] == ["5"]
+    assert m.actors == (1,)
+
+
+def test_lo_t8_if_there_is_still_none_no_card_is_drawn(at: At, deck: list[str]) -> None:
+    m = at("5", *spread(without(deck, "5"), 7), discards=[])
+    m.play(0, "5")
+    assert m.actors == (1,)
+    assert m.view(None)["hands"][0] == 0
+
+
+def test_lo_t8_the_hand_of_a_player_who_dropped_out_stays_out(at: At, deck: list[str]) -> None:
+    discards = without(deck, "5", "2", "10", "x2", "x2", "x2", "x2", "7")
+    m = at("5 2", "10", "x2 x2 x2 x2", out=[2], discards=discards, chance=["7"])
+    m.play(0, "5")
+    assert m.view(None)["pile"] == len(discards)
+    assert m.view(None)["hands"][2] == 4
+    m.play(1, "10")
+    assert "x2" not in m.moves(st.CHANCE)
+
+
+# Announcing
+
+def test_lo_t9_by_default_the_total_is_announced_for_the_player() -> None:
+    assert st.Match("lobo77", seats=3, seed=7).view(None)["options"]["announce"] == "automatic"
+
+
+def test_lo_t9_by_head_the_moves_stay_cards_and_nothing_else_changes(at: At) -> None:
+    plain, by_head = (
+        at("5 x2", "10 turn", "3", options={"announce": announce}, chance=["7", "8", "9"])
+        for announce in ("automatic", "by head")
+    )
+    for seat, card in [(0, "5"), (1, "turn"), (0, "x2")]:
+        assert sorted(plain.moves(seat)) == sorted(by_head.moves(seat))
+        plain.play(seat, card)
+        by_head.play(seat, card)
+    assert plain.log == by_head.log
+    assert plain.position() | {"options": None} == by_head.position() | {"options": None}
+
+
+def test_lo_t9_unknown_way_of_announcing() -> None:
+    with pytest.raises(ValueError, match="by head"):
+        st.Match("lobo77", seats=3, options={"announce": "aloud"}, seed=7)

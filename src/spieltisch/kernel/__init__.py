@@ -1,0 +1,52 @@
+"""What a record, a rule, a move, a match, a position and a replay are. Takes a Game, knows none."""
+
+from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.game import (
+    CHANCE,
+    CHANCE_DUE,
+    CLOCK,
+    EVERYONE,
+    NOBODY,
+    OK,
+    Game,
+    Mind,
+    Reason,
+    Result,
+    Rules,
+)
+from spieltisch.kernel.log import Entry
+from spieltisch.kernel.match import Match
+from spieltisch.kernel.moves import Moves, seen_by_all, seen_by_receiver
+from spieltisch.kernel.record import State, States, hidden, own, public, record
+from spieltisch.kernel.refusal import Refusal, Refused
+from spieltisch.kernel.seen import Seen, Sight
+
+__all__ = [
+    "CHANCE",
+    "CHANCE_DUE",
+    "CLOCK",
+    "EVERYONE",
+    "NOBODY",
+    "OK",
+    "Entry",
+    "Game",
+    "Match",
+    "Mind",
+    "Moves",
+    "Reason",
+    "Refusal",
+    "Refused",
+    "Result",
+    "Rules",
+    "Seen",
+    "Sight",
+    "State",
+    "States",
+    "hidden",
+    "own",
+    "public",
+    "record",
+    "rule",
+    "seen_by_all",
+    "seen_by_receiver",
+]

@@ -1,0 +1,121 @@
+"""Who plays Chance. The stream's bytes are specified in docs/fairness.md: seeds and logs outlive this code."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from spieltisch.kernel.errors import BadChance
+
+WORD = 8  # bytes of the stream for one number
+WORDS_IN_BLOCK = 32 // WORD
+LARGEST_SEED = 1024
+
+
+class Source(Protocol):
+    """Where Chance's moves come from. Immutable: a refused move leaves it as it was."""
+
+    def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Source] | None":
+        """The outcome and the source after it; None: somebody else must play Chance."""
+
+    def to_json(self) -> dict[str, object]: ...
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """HMAC-SHA-256 in counter mode, rejection sampling. `used` counts the 8-byte words taken from the stream."""
+
+    key: bytes
+    context: bytes = b""
+    used: int = 0
+
+    def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Seeded]":
+        number, source = self.below(sum(weights))
+        for outcome, weight in enumerate(weights):
+            number -= weight
+            if number < 0:
+                return outcome, source
+        raise AssertionError("a number below the sum of all weights lies in one of them")
+
+    def below(self, n: int) -> "tuple[int, Seeded]":
+        """A number 0 … n − 1: the first word below the largest multiple of n, modulo n."""
+        limit = 2**64 // n * n
+        used = self.used
+        while (word := self.word(used)) >= limit:
+            used += 1
+        return word % n, replace(self, used=used + 1)
+
+    def word(self, index: int) -> int:
+        block, place = divmod(index, WORDS_IN_BLOCK)
+        digest = hmac.digest(self.key, self.context + block.to_bytes(8, "big"), hashlib.sha256)
+        return int.from_bytes(digest[place * WORD : (place + 1) * WORD], "big")
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": "seeded", "key": self.key.hex(), "context": self.context.hex(), "used": self.used}
+
+
+def context(table: str, entropies: Sequence[bytes]) -> bytes:
+    """The table's id and all players' entropies, each behind its length: nothing can be shifted between them."""
+    parts = (table.encode(), *entropies)
+    return len(parts).to_bytes(4, "big") + b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+@dataclass(frozen=True)
+class Scripted:
+    """A list of moves; when it is used up, the caller plays Chance (an empty script: from the start)."""
+
+    moves: tuple[str, ...] = ()
+
+    def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Scripted] | None":
+        if not self.moves:
+            return None
+        possible = {text: outcome for outcome, text in enumerate(texts) if weights[outcome]}
+        move, *rest = self.moves
+        if move not in possible:
+            raise BadChance(f"the script's {move!r} cannot happen now; possible: {', '.join(possible)}")
+        return possible[move], Scripted(tuple(rest))
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": "script", "moves": list(self.moves)}
+
+
+MANUAL = Scripted()
+
+
+def seeded(seed: int | bytes | None) -> Seeded:
+    """An int is keyed by its decimal text, bytes by themselves; None by 32 fresh random bytes."""
+    if seed is None:
+        return Seeded(secrets.token_bytes(32))
+    if isinstance(seed, bytes) and len(seed) <= LARGEST_SEED:
+        return Seeded(seed)
+    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed).bit_length() <= LARGEST_SEED:
+        return Seeded(str(seed).encode())
+    raise BadChance(f"a seed is a whole number, bytes or None (at most {LARGEST_SEED} long), not {seed!r:.60}")
+
+
+def source_of(chance: object, seed: int | bytes | None) -> Source:
+    """What `Match(chance=…, seed=…)` means."""
+    if chance is None:
+        return seeded(seed)
+    if seed is not None:
+        raise BadChance("give either a seed or chance, not both")
+    if chance == "manual":
+        return MANUAL
+    if isinstance(chance, list | tuple) and all(isinstance(move, str) for move in chance):
+        return Scripted(tuple(chance))
+    raise BadChance(f"chance is 'manual' or a list of moves, not {chance!r:.60}")
+
+
+def source_from_json(data: object) -> Source:
+    """The reverse of `to_json`."""
+    match data:
+        case {"kind": "script", "moves": list(moves)} if all(isinstance(move, str) for move in moves):
+            return Scripted(tuple(moves))
+        case {"kind": "seeded", "key": str(key), "context": str(text), "used": int(used)} if used >= 0:
+            try:
+                return Seeded(bytes.fromhex(key), bytes.fromhex(text), used)
+            except ValueError:
+                pass
+    raise BadChance("chance is not a seeded stream or a script")

@@ -1,0 +1,92 @@
+"""`rule`: one Python source, compiled, cached on disk, and never stale."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., object])
+
+PACKAGE = Path(__file__).parent.parent
+KEPT_CACHES = 6
+
+
+def fingerprint() -> str:
+    """A hash of everything that ends up in compiled code.
+
+    numba's cache notices a changed file, but not that a function from *another* file, inlined long ago, has
+    changed: it would go on playing by the old rules. So each state of the sources has a cache of its own.
+    Bounds checks are a matter of the environment, and not in numba's key either.
+    """
+    digest = hashlib.sha256(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
+    for file in sorted(PACKAGE.rglob("*")):
+        if file.suffix in {".py", ".toml"} and "tests" not in file.relative_to(PACKAGE).parts:
+            digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    named = os.environ.get("SPIELTISCH_CACHE")
+    if named:
+        return Path(named)
+    caches = os.environ.get("XDG_CACHE_HOME")
+    return (Path(caches) if caches else Path.home() / ".cache") / "spieltisch"
+
+
+def open_cache(root: Path, name: str) -> Path:
+    """The folder for these sources; the folders of sources long gone are removed."""
+    folder = root / name
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    by_last_use = sorted((old for old in root.iterdir() if old.is_dir()), key=lambda old: old.stat().st_mtime)
+    for old in by_last_use[:-KEPT_CACHES]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def choose_cache() -> Path:
+    try:
+        return open_cache(cache_root(), fingerprint())
+    except OSError:  # no home, or one we may not write to: play all the same, compiling anew
+        return Path(tempfile.mkdtemp(prefix="spieltisch-"))
+
+
+numba.config.CACHE_DIR = str(choose_cache())
+
+
+def lasting_id(function: Callable[..., object]) -> str:
+    """The same in every process: its place in the source, and what it closes over."""
+    owner = "+".join(lasting_text(cell.cell_contents) for cell in function.__closure__ or ())
+    return f"{function.__module__}.{function.__qualname__}:{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
+
+
+def lasting_text(value: object) -> str:
+    uuid = getattr(value, "_uuid", None)  # another compiled rule
+    if isinstance(uuid, str):
+        return uuid
+    if value is None or isinstance(value, int | float | str | np.dtype):
+        return repr(value)
+    raise TypeError(f"a rule may close over rules, numbers and record types only, not over {value!r}")
+
+
+def rule(function: F) -> F:
+    """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function.
+
+    numba gives each compiled function a random id, which enters the cache key of every closure over it: without
+    a lasting id, a search made by a factory would be compiled anew in each process. (`_set_uuid` is private; where
+    it is missing, we merely compile again.)
+    """
+    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    if compiled is function or not hasattr(compiled, "_set_uuid"):
+        return function if compiled is function else compiled  # type: ignore[no-any-return]
+    name = lasting_id(function)
+    if name in compiled._memo:
+        return compiled._memo[name]  # type: ignore[no-any-return]
+    compiled._set_uuid(name)
+    return compiled  # type: ignore[no-any-return]

@@ -1,0 +1,132 @@
+"""What a game is: its record, its rules, its notation, its words. The kernel takes one and knows none."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.kernel.errors import BadOption, BadSeats
+from spieltisch.kernel.moves import Moves
+from spieltisch.kernel.position import Facts
+from spieltisch.kernel.record import State, States, WhoSees
+
+CHANCE = -1  # who made a move, in logs; never an index
+CLOCK = -2
+EVERYONE = -1  # the receiver of what all may see
+CHANCE_DUE = 1 << 30  # in the set of actors: Chance, and nobody else, is to move
+NOBODY = 0  # the empty set of actors: the match is over
+OK = 0
+
+LANGUAGES = ("de", "en")
+Texts = Mapping[str, Any]
+
+
+class Rules(NamedTuple):
+    """The compiled rules. A rule never sees a number that was not checked first."""
+
+    set_up: Callable[[State, int, NDArray[np.int64]], None]  # seats, and the index of each option's value
+    actors: Callable[[State], int]  # bit mask of seats; CHANCE_DUE; NOBODY
+    why_not: Callable[[State, int, int], int]  # seat, move → OK or the number of a reason
+    play: Callable[[State, int, int], None]
+    chances: Callable[[State, NDArray[np.int64]], int]  # the weight of each outcome → their sum
+    happen: Callable[[State, int], None]
+    receiver: Callable[[State], int]  # who alone sees Chance's next secret outcome
+    places: Callable[[State, NDArray[np.int64]], None]
+    points: Callable[[State, NDArray[np.int64]], None]
+    timeout: Callable[[State], None] | None = None
+
+
+class Mind(NamedTuple):
+    """What bots need to know of a game, compiled.
+
+    `imagine` gets a Sight (seen.py), a copy of its record to fill in, dice, and two records of `notes` to work in.
+    """
+
+    imagine: Callable[[Any, State, State, States], None]
+    worth: Callable[[State, int, int], int]  # seat, move → the higher the sooner a careful player does it
+    evaluate: Callable[[State, NDArray[np.float64]], None]  # chance of winning, a number per seat
+    quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
+    notes: np.dtype[np.void]
+
+
+class Notation(Protocol):
+    """A game's state in words."""
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        """What lies on the table; a number stands for that many unknown cards."""
+
+    def public_facts(self, state: State) -> dict[str, Any]:
+        """What all see and a position leaves out, because it follows from the rest."""
+
+    def from_position(self, facts: Facts, state: State) -> int | None:
+        """Fill a record that was just set up. The one seat that knows it all, or None: nothing is unknown."""
+
+    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+        """What a move did, as keys of the texts' `log` and what to fill in."""
+
+
+class Reason(NamedTuple):
+    name: str
+    rule: str
+
+
+class Result(NamedTuple):
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    name: str
+    rules_version: int
+    seats: range
+    options: Mapping[str, tuple[str, ...]]  # the first value is the default
+    state: np.dtype[np.void]
+    who_sees: WhoSees
+    moves: Moves
+    outcomes: Moves
+    reasons: tuple[Reason, ...]  # by number; number 0 is OK
+    rules: Rules
+    mind: Mind
+    notation: Notation
+    folder: Path
+
+    @cached_property
+    def texts(self) -> Mapping[str, Texts]:
+        return load_texts(self.folder / "texts")
+
+    def rulebook(self, language: str) -> str:
+        return (self.folder / f"rulebook.{language}.md").read_text(encoding="utf-8")
+
+    def check_seats(self, seats: object) -> int:
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
+            raise BadSeats(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r:.40}")
+        return seats
+
+    def check_options(self, options: object) -> dict[str, str]:
+        """All options, those not named with their default."""
+        if not isinstance(options, Mapping):
+            raise BadOption(f"options are a dict, not {options!r:.40}")
+        for name, value in options.items():
+            if name not in self.options:
+                raise BadOption(f"{self.name} has no option {name!r:.40}; it has: {', '.join(self.options)}")
+            if value not in self.options[name]:
+                allowed = ", ".join(repr(value) for value in self.options[name])
+                raise BadOption(f"option {name!r} is one of {allowed}, not {value!r:.40}")
+        return {name: options.get(name, values[0]) for name, values in self.options.items()}
+
+    def set_up(self, seats: int, options: Mapping[str, str]) -> States:
+        """A record before Chance's first move."""
+        choices = [values.index(options[name]) for name, values in self.options.items()]
+        states = np.zeros(1, self.state)
+        self.rules.set_up(states[0], seats, np.array(choices, np.int64))
+        return states
+
+
+def load_texts(folder: Path) -> Mapping[str, Texts]:
+    return {lang: json.loads((folder / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}

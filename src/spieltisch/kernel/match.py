@@ -1,0 +1,303 @@
+"""A match: one record, and the list of moves that led to it."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from spieltisch.kernel import chance as chances
+from spieltisch.kernel import saved
+from spieltisch.kernel.chance import Source
+from spieltisch.kernel.engine import engine_of
+from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
+from spieltisch.kernel.log import NO_TIME, Entry, Log, Row, entries, moves_of
+from spieltisch.kernel.position import Facts
+from spieltisch.kernel.record import States, blanked
+from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
+from spieltisch.kernel.seen import Seen, actors_of, view_of
+
+
+def no_games(name: str) -> Game:
+    raise UnknownGame(f"the kernel knows no game by name: {name!r:.40}")
+
+
+class Match:
+    """Seats and Chance move in turn; a refused move changes nothing."""
+
+    game_named: ClassVar[Callable[[str], Game]] = no_games  # the package above fills in the games there are
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        seed: int | bytes | None = None,
+        chance: str | Iterable[str] | None = None,
+    ) -> None:
+        game = self._find(game)
+        chosen = game.check_options({} if options is None else options)
+        self._begin(game, game.check_seats(seats), chosen, chances.source_of(chance, seed))
+        self._commit(self._start.copy(), [])
+
+    @classmethod
+    def at(
+        cls,
+        game: Game | str,
+        position: Mapping[str, Any],
+        seed: int | bytes | None = None,
+        chance: str | Iterable[str] | None = None,
+    ) -> Self:
+        """A match that begins in the middle."""
+        match = cls.__new__(cls)
+        match._begin_at(cls._find(game), position, chances.source_of(chance, seed))
+        match._commit(match._start.copy(), [])
+        return match
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Replay a saved match; it goes on as the saved one would have."""
+        data = saved.parse(text)
+        game = cls._find(data["game"])
+        saved.check_version(game, data["rules"])
+        match = cls.__new__(cls)
+        try:
+            match._begin_saved(game, data)
+            for number, entry in enumerate(saved.entries_from_json(data["log"]), start=1):
+                match._replay(number, entry)
+            match._source = chances.source_from_json(data["chance"])
+            match._commit(match._states.copy(), [])
+        except BadLog:
+            raise
+        except ValueError as error:
+            raise BadLog(f"not a saved match: {error}") from None
+        return match
+
+    def to_json(self) -> str:
+        data = {
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "seats": self.seats,
+            "options": self.options,
+            "position": self._position,
+            "chance": self._source.to_json(),
+            "log": [saved.entry_to_json(entry) for entry in self.log],
+        }
+        return json.dumps(data, ensure_ascii=False)
+
+    @classmethod
+    def _find(cls, game: object) -> Game:
+        if isinstance(game, Game):
+            return game
+        if isinstance(game, str):
+            return cls.game_named(game)
+        raise UnknownGame(f"a game is named by its text id, not {game!r:.40}")
+
+    def _begin(self, game: Game, seats: int, options: dict[str, str], source: Source) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self._engine = engine_of(game)
+        self._source = source
+        self._log = Log(game)
+        self._known_to: int | None = None  # the one seat whose knowledge the position is; None: all is known
+        self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
+        self._start = self._states = game.set_up(seats, options)
+
+    def _begin_at(self, game: Game, position: Mapping[str, Any], source: Source) -> None:
+        facts = Facts(position)
+        seats = facts.number("seats", game.seats)
+        options = facts.take("options", {})
+        try:
+            options = game.check_options(options)
+        except ValueError as error:
+            raise BadPosition("options", str(error)) from None
+        self._begin(game, seats, options, source)
+        self._known_to = game.notation.from_position(facts, self._start[0])
+        facts.finish()
+        self._position = dict(position)
+
+    def _begin_saved(self, game: Game, data: dict[str, Any]) -> None:
+        """As it stood before the first entry; Chance's moves come from the log."""
+        options = game.check_options(data["options"])
+        if data["position"] is None:
+            self._begin(game, game.check_seats(data["seats"]), options, chances.MANUAL)
+        else:
+            self._begin_at(game, data["position"], chances.MANUAL)
+        if (self.seats, self.options) != (data["seats"], options):
+            raise BadLog("not a saved match: its position has other seats or options")
+        self._commit(self._start.copy(), [])
+
+    def _replay(self, number: int, entry: Entry) -> None:
+        try:
+            self.play(*entry)
+        except (Refused, ValueError) as error:
+            raise BadLog(f"entry {number} of the log cannot be replayed: {error}") from None
+
+    # What may be asked
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; (CHANCE,) if Chance is due; () when over."""
+        if self._engine.actors(self._states) == CHANCE_DUE:
+            return (CHANCE,)
+        return actors_of(self.game, self._states)
+
+    @property
+    def over(self) -> bool:
+        return self._engine.actors(self._states) == NOBODY
+
+    @property
+    def result(self) -> Result | None:
+        if not self.over:
+            return None
+        places, points = np.zeros((2, self.game.seats[-1]), np.int64)
+        self._engine.places(self._states, places)
+        self._engine.points(self._states, points)
+        return Result(tuple(places.tolist()[: self.seats]), tuple(points.tolist()[: self.seats]))
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        return entries(self.game, self._log.rows())
+
+    def log_seen_by(self, seat: int | None) -> tuple[Entry, ...]:
+        return entries(self.game, self._log.seen_by(self._known_seat(seat)))
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """Every legal move of a seat, every possible one of Chance."""
+        if seat == CHANCE:
+            return tuple(text for text, weight in zip(self.game.outcomes.texts, self._weights(), strict=True) if weight)
+        self._known_seat(self._real_seat(seat))
+        marks = np.zeros(len(self.game.moves), np.uint8)
+        self._engine.legal(self._states, seat, marks)
+        return tuple(self.game.moves.texts[move] for move in np.flatnonzero(marks))
+
+    def why_not(self, seat: int, move: str) -> Refusal | None:
+        """None if the move can be made; else the rule against it, in words."""
+        if seat not in (CHANCE, CLOCK):
+            self._known_seat(self._real_seat(seat))
+        table = moves_of(self.game, seat)
+        if not isinstance(move, str) or move not in table.number:
+            return by_the_kernel("notation", "garbled", move=f"{move:.40}" if isinstance(move, str) else type(move).__name__,
+                                 example=table.texts[0])
+        if seat == CHANCE:
+            return self._why_not_chance(move)
+        if seat == CLOCK:
+            return self._why_not_clock()
+        if self._engine.actors(self._states) == CHANCE_DUE:
+            return by_the_kernel("chance", "chance_first")
+        reason = self._engine.why_not(self._states, seat, table.number[move])
+        return None if reason == OK else by_the_rules(self.game, reason, move)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What this seat may know, JSON-ready; None: what a spectator may."""
+        seen = blanked(self._states, self.game.who_sees, self._known_seat(seat))
+        result = self.result
+        return view_of(self.game, seen, seat, dict(self.options)) | {
+            "actors": list(self.actors),
+            "over": self.over,
+            "result": result and {"places": list(result.places), "points": list(result.points)},
+        }
+
+    def seen(self, seat: int) -> Seen:
+        self._known_seat(self._real_seat(seat))
+        who_sees = self.game.who_sees
+        return Seen(
+            self.game,
+            seat,
+            blanked(self._states, who_sees, seat),
+            blanked(self._start, who_sees, seat),
+            self._log.seen_by(seat),
+        )
+
+    def position(self) -> dict[str, Any]:
+        if self.over or self.actors == (CHANCE,):
+            raise BadPosition("turn", "a position can be taken only while a seat is to act")
+        return {"options": dict(self.options), **self.game.notation.to_position(self._states[0])}
+
+    # What may be done
+
+    def play(self, seat: int, move: str, at: int | None = None) -> None:
+        """A move of a seat, of CHANCE or of CLOCK, and Chance's moves that follow from it: all of them or none."""
+        time = self._check_time(at)
+        if self._known_to is not None:
+            raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
+        refusal = self.why_not(seat, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        states = self._states.copy()
+        row = self._apply(states, seat, moves_of(self.game, seat).number[move], time)
+        self._commit(states, [row])
+
+    def _apply(self, states: States, seat: int, move: int, at: int) -> Row:
+        if seat == CHANCE:
+            to = int(self._engine.receiver(states))
+            self._engine.happen(states, move)
+            return Row(CHANCE, to, move, at)
+        if seat == CLOCK:
+            assert self.game.rules.timeout is not None
+            self.game.rules.timeout(states[0])
+            return Row(CLOCK, EVERYONE, move, at)
+        self._engine.play(states, seat, move)
+        return Row(seat, seat, move, at)
+
+    def _commit(self, states: States, rows: list[Row]) -> None:
+        """Let Chance play as long as it is due, then make it all so at once."""
+        source = self._source
+        at = rows[-1].at if rows else NO_TIME
+        while self._known_to is None and self._engine.actors(states) == CHANCE_DUE:
+            drawn = source.next(self.game.outcomes.texts, self._weights(states))
+            if drawn is None:
+                break
+            outcome, source = drawn
+            rows.append(self._apply(states, CHANCE, outcome, at))
+        self._states, self._source = states, source
+        for row in rows:
+            self._log.append(row)
+
+    # Checks
+
+    def _weights(self, states: States | None = None) -> list[int]:
+        """How likely each outcome is; all zero when Chance is not due."""
+        if self._known_to is not None:
+            raise Unknown(f"the position holds only what seat {self._known_to} knows: Chance cannot be asked")
+        states = self._states if states is None else states
+        weights = np.zeros(len(self.game.outcomes), np.int64)
+        if self._engine.actors(states) == CHANCE_DUE:
+            self._engine.chances(states, weights)
+        return weights.tolist()
+
+    def _why_not_chance(self, move: str) -> Refusal | None:
+        weights = self._weights()
+        if not any(weights):
+            return by_the_kernel("chance", "chance_not_due")
+        if not weights[self.game.outcomes.number[move]]:
+            return by_the_kernel("chance", "impossible", move=move, example=", ".join(self.moves(CHANCE)))
+        return None
+
+    def _why_not_clock(self) -> Refusal | None:
+        if self.game.rules.timeout is None:
+            return by_the_kernel("clock", "no_clock")
+        if self.over or self.actors == (CHANCE,):
+            return by_the_kernel("clock", "clock_not_due")
+        return None
+
+    def _real_seat(self, seat: int) -> int:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise BadSeats(f"seats are 0 to {self.seats - 1}, not {seat!r:.40}")
+        return seat
+
+    def _known_seat(self, seat: int | None) -> int | None:
+        """Public things are known in every position; a seat's own only where the position holds them."""
+        if seat is not None and self._known_to not in (None, self._real_seat(seat)):
+            raise Unknown(f"the position holds only what seat {self._known_to} knows, not what seat {seat} does")
+        return seat
+
+    def _check_time(self, at: object) -> int:
+        last = int(self._log.rows()["at"][-1]) if len(self._log) else NO_TIME
+        if at is None:
+            return NO_TIME if last == NO_TIME else last
+        if not isinstance(at, int) or isinstance(at, bool) or not max(last, 0) <= at < 2**53:
+            raise BadTime(f"a time is a whole number of milliseconds, not before {max(last, 0)}, not {at!r:.40}")
+        return at

@@ -1,0 +1,59 @@
+"""Moves as text and as numbers. A game lists every text once, so there is one spelling for each move and no parser."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of move; `unseen` is what the log says to those who may not see which one it was."""
+
+    texts: tuple[str, ...]
+    unseen: str | None = None
+
+
+def seen_by_all(*texts: str) -> Kind:
+    return Kind(texts)
+
+
+def seen_by_receiver(*texts: str, unseen: str) -> Kind:
+    """Which one it was is known to one seat only: whoever made the move, or to whom Chance dealt."""
+    return Kind(texts, unseen)
+
+
+class Spelled(NamedTuple):
+    """A move's text and the name of its kind."""
+
+    text: str
+    kind: str
+
+
+class Moves:
+    """All moves of a game's seats, or all outcomes of its Chance. Numbers run through the kinds in order."""
+
+    def __init__(self, **kinds: Kind) -> None:
+        self.kinds: Mapping[str, Kind] = kinds
+        self.texts = tuple(text for kind in kinds.values() for text in kind.texts)
+        self.number = {text: number for number, text in enumerate(self.texts)}
+        if len(self.number) != len(self.texts):
+            raise TypeError("two moves have the same text")
+        self._kind_names = tuple(kinds)
+        self._kind_of = np.repeat(np.arange(len(kinds)), [len(kind.texts) for kind in kinds.values()])
+        self._secret = np.array([kind.unseen is not None for kind in kinds.values()])[self._kind_of]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def to_others(self, number: int) -> int:
+        """How a move stands in the log of those who did not receive it: a secret one as its kind only, below zero."""
+        return -1 - int(self._kind_of[number]) if self._secret[number] else number
+
+    def spell(self, number: int) -> Spelled:
+        """The move as text, also of one that was not seen."""
+        if number >= 0:
+            return Spelled(self.texts[number], self._kind_names[self._kind_of[number]])
+        name = self._kind_names[-1 - number]
+        return Spelled(self.kinds[name].unseen or "?", name)

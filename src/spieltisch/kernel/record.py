@@ -1,0 +1,77 @@
+"""The state of a match is one NumPy record, and each field says who sees it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+State = np.record  # one record, inside the rules
+States = NDArray[np.void]  # a 1-element array of it: what Python code holds, copies and hands to compiled code
+
+
+class Sees(Enum):
+    PUBLIC = "public"
+    OWN = "own"
+    HIDDEN = "hidden"
+
+
+@dataclass(frozen=True)
+class Field:
+    sees: Sees
+    dtype: str
+    shape: tuple[int, ...]
+
+
+def public(dtype: str, *shape: int) -> Field:
+    """Lies open on the table."""
+    return Field(Sees.PUBLIC, dtype, shape)
+
+
+def own(dtype: str, *shape: int) -> Field:
+    """One row a seat (first axis), seen by that seat alone."""
+    return Field(Sees.OWN, dtype, shape)
+
+
+def hidden(dtype: str, *shape: int) -> Field:
+    """Seen by nobody."""
+    return Field(Sees.HIDDEN, dtype, shape)
+
+
+WhoSees = Mapping[str, Sees]
+
+
+def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
+    """The record's type, and who sees which field. A field that does not say is an error at import."""
+    for name, field in fields.items():
+        check_field(name, field)
+    layout = np.dtype([(name, field.dtype, field.shape) for name, field in fields.items()], align=True)
+    return np.dtype((np.record, layout)), {name: field.sees for name, field in fields.items()}
+
+
+def check_field(name: str, field: Field) -> None:
+    if not isinstance(field, Field):
+        raise TypeError(f"field {name!r} does not say who sees it: declare it public(…), own(…) or hidden(…)")
+    if hasattr(np.record, name):
+        raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
+    kind = np.dtype(field.dtype)
+    if field.sees is Sees.OWN and not field.shape:
+        raise TypeError(f"field {name!r} is own, so its first axis must be the seat")
+    if kind.kind == "b":
+        raise TypeError(f"field {name!r} is boolean, which compiled sub-arrays cannot be: use 'u1'")
+    if not field.shape and kind.itemsize != 8:
+        raise TypeError(f"field {name!r}: a single number must be 8 bytes wide, or it overflows differently uncompiled")
+
+
+def blanked(states: States, who_sees: WhoSees, seat: int | None) -> States:
+    """A copy in which everything that `seat` may not see is zero (None: a spectator)."""
+    copy = states.copy()
+    for name, sees in who_sees.items():
+        if sees is Sees.HIDDEN or (sees is Sees.OWN and seat is None):
+            copy[name] = 0
+        elif sees is Sees.OWN:
+            row = copy[name][0, seat].copy()
+            copy[name] = 0
+            copy[name][0, seat] = row
+    return copy

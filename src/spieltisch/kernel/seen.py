@@ -1,0 +1,64 @@
+"""`Seen`: all that one seat knows, and the only thing that leaves the referee."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.kernel.engine import engine_of
+from spieltisch.kernel.game import Game
+from spieltisch.kernel.record import States
+
+
+class Sight(NamedTuple):
+    """A Seen as compiled code gets it."""
+
+    state: States
+    start: States
+    log: NDArray[np.void]
+    seat: int
+
+
+@dataclass(frozen=True)
+class Seen:
+    game: Game
+    seat: int
+    state: States  # the record, blanked
+    start: States  # the record where the log begins, blanked
+    log: NDArray[np.void]  # rows as this seat saw them (log.ROW)
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.state, self.start, self.log, self.seat)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return actors_of(self.game, self.state)
+
+    def legal(self) -> NDArray[np.uint8]:
+        """A mark for each of the game's moves: may this seat do it now?"""
+        marks = np.zeros(len(self.game.moves), np.uint8)
+        engine_of(self.game).legal(self.state, self.seat, marks)
+        return marks
+
+    def to_bytes(self) -> bytes:
+        """Everything in it: equal knowledge has equal bytes."""
+        return b"".join((bytes([self.seat]), self.state.tobytes(), self.start.tobytes(), self.log.tobytes()))
+
+
+def actors_of(game: Game, states: States) -> tuple[int, ...]:
+    mask = int(engine_of(game).actors(states))
+    return tuple(seat for seat in range(game.seats[-1]) if mask >> seat & 1)
+
+
+def view_of(game: Game, states: States, seat: int | None, options: dict[str, str]) -> dict[str, Any]:
+    """A blanked record as a JSON-ready dict."""
+    state = states[0]
+    return {
+        "game": game.name,
+        "seat": seat,
+        "options": options,
+        **game.notation.to_position(state),
+        **game.notation.public_facts(state),
+    }
