@@ -1,8 +1,7 @@
 """Spieltisch: four German table games as exact, fast, honest Python. The names here are a promise."""
 
+from spieltisch import games as _games
 from spieltisch.bots import bot
-from spieltisch.games import GAMES as _games
-from spieltisch.games import game_named
 from spieltisch.kernel import CHANCE, CLOCK, Entry, Refusal, Refused, Result, Seen
 from spieltisch.kernel import Match as _Match
 from spieltisch.kernel.errors import (
@@ -17,13 +16,13 @@ from spieltisch.kernel.errors import (
     UnknownGame,
 )
 
-GAMES: tuple[str, ...] = tuple(game.name for game in _games)
+GAMES: tuple[str, ...] = tuple(game.name for game in _games.GAMES)
 
 
 class Match(_Match):
     """A match of one of `GAMES`."""
 
-    game_named = staticmethod(game_named)
+    game_named = staticmethod(_games.game_named)
 
 
 __all__ = [

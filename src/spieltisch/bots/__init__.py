@@ -12,6 +12,10 @@ from spieltisch.kernel.dice import below, new_dice, pick_marked
 __all__ = ["BOTS", "BadBot", "Bot", "bot"]
 
 
+SHORTEST_MS, SPREAD_MS = 700, 900
+LEAVE_OTHERS_MS = 3000
+
+
 class BadBot(ValueError):
     """No bot of that name, or a seat for which there is nothing to choose."""
 
@@ -32,8 +36,12 @@ class Player:
         if not marks.any():
             raise BadBot(f"seat {seen.seat} has no move to choose now")
         move = self.decide(seen, marks)
-        pause = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
-        return seen.game.moves.texts[move], 700 + below(pause[0], 900)
+        return seen.game.moves.texts[move], self.think_ms(seen)
+
+    def think_ms(self, seen: Seen) -> int:
+        """Depends on nothing it holds. Where others may act besides, it leaves them time (LO-T7: three seconds)."""
+        dice = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
+        return (LEAVE_OTHERS_MS if len(seen.actors) > 1 else SHORTEST_MS) + below(dice[0], SPREAD_MS)
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         raise NotImplementedError

@@ -15,6 +15,7 @@ ONE = 1 << 10  # boldness is counted in 1024ths
 class Playout(NamedTuple):
     let_chance_play: Callable[[State, NDArray[np.int64], State], int]
     mark_legal: Callable[[State, int, NDArray[np.uint8]], int]
+    best_marked: Callable[[State, int, NDArray[np.uint8], State], int]
     play_on: Callable[[State, NDArray[np.uint8], NDArray[np.int64], State, int, int], int]
     random_match: Callable[[States, NDArray[np.uint8], NDArray[np.int64], States], int]
 
@@ -23,7 +24,7 @@ def make_playout(game: Game) -> Playout:
     rules, mind = game.rules, game.mind
     actors, why_not, play = rules.actors, rules.why_not, rules.play
     chances, happen = rules.chances, rules.happen
-    worth, quickest = mind.worth, mind.quickest
+    worth, settled, quickest = mind.worth, mind.settled, mind.quickest
 
     @rule
     def let_chance_play(s: State, weights: NDArray[np.int64], dice: State) -> int:
@@ -64,6 +65,8 @@ def make_playout(game: Game) -> Playout:
     ) -> int:
         """Up to `horizon` decisions, boldness/1024 of them at random, the others as a careful player would."""
         for decisions in range(horizon):
+            if settled(s):
+                return decisions
             acting = let_chance_play(s, weights, dice)
             if acting == NOBODY:
                 return decisions
@@ -90,4 +93,4 @@ def make_playout(game: Game) -> Playout:
             acting = let_chance_play(s, weights, dice[0])
         return decisions
 
-    return Playout(let_chance_play, mark_legal, play_on, random_match)
+    return Playout(let_chance_play, mark_legal, best_marked, play_on, random_match)

@@ -1,7 +1,10 @@
-"""Information-set search for any game (single-observer ISMCTS): imagine the hidden, play on, keep the score.
+"""Information-set search for any game: imagine the hidden, play on, keep the score.
 
-Every iteration deals the unknown anew. The tree holds seats' moves only: Chance is sampled as the rules say. The
-rules enter as free variables, so the compiler inlines them; all memory is the caller's.
+The seat's own moves are compared by sequential halving: all get equally many tries, in the same imagined deals and with
+the same dice; the worse half drops out; the rest shares the next tries. Below them grows a tree of seats' moves (PUCT,
+with the careful player's choice as the favourite). Chance is sampled as the rules say, never branched on.
+
+The rules enter as free variables, so the compiler inlines them; all memory is the caller's.
 """
 
 from collections.abc import Callable
@@ -15,8 +18,9 @@ from spieltisch.bots.playout import make_playout
 from spieltisch.kernel import NOBODY, Game, Sight, State, States, rule
 from spieltisch.kernel.dice import pick_marked
 
-DEEPEST = 200
+DEEPEST = 64
 ROOT = NONE = 0
+TRUST = 0.6  # how much of the first tries the careful player's choice gets
 
 NODE = np.dtype(
     (
@@ -28,7 +32,6 @@ NODE = np.dtype(
                 ("seat", "i8"),
                 ("move", "i8"),
                 ("visits", "i8"),
-                ("possible", "i8"),  # how often it could have been chosen
                 ("won", "f8"),  # by `seat`
             ]
         ),
@@ -39,11 +42,12 @@ NODE = np.dtype(
 class Desk(NamedTuple):
     """The memory of one search."""
 
-    states: States
+    states: States  # one to play on in, and one that keeps the imagined deal
     tree: NDArray[np.void]
     marks: NDArray[np.uint8]
     weights: NDArray[np.int64]
     result: NDArray[np.float64]
+    mean: NDArray[np.float64]  # of all results
     path: NDArray[np.int64]
     dice: States
     notes: NDArray[np.void]
@@ -51,12 +55,13 @@ class Desk(NamedTuple):
 
 def new_desk(game: Game, iterations: int, dice: States) -> Desk:
     return Desk(
-        np.zeros(1, game.state),
-        np.zeros(iterations + 1, NODE),
+        np.zeros(2, game.state),
+        np.zeros(iterations + len(game.moves) + 1, NODE),
         np.zeros(len(game.moves), np.uint8),
         np.zeros(len(game.outcomes), np.int64),
         np.zeros(game.seats[-1], np.float64),
-        np.zeros(DEEPEST, np.int64),
+        np.zeros(game.seats[-1], np.float64),
+        np.zeros(DEEPEST + 1, np.int64),
         dice,
         np.zeros(2, game.mind.notes),
     )
@@ -64,104 +69,152 @@ def new_desk(game: Game, iterations: int, dice: States) -> Desk:
 
 class Tuning(NamedTuple):
     iterations: int = 2000
-    horizon: int = 30  # decisions of a playout before the position is judged
-    boldness: int = 128  # random decisions of a playout, in 1024ths
-    explore: float = 0.7
+    depth: int = 4  # of the tree
+    horizon: int = 1000  # decisions of a playout before the position is judged, unless it settles
+    boldness: int = 0  # random decisions of a playout, in 1024ths
+    explore: float = 0.2
 
 
-Search = Callable[[Sight, Desk, int, int, int, float], int]
+Search = Callable[[Sight, Desk, int, int, int, int, float], int]
 
 
 @cache
 def make_search(game: Game) -> Search:
     rules, mind = game.rules, game.mind
     play, imagine = rules.play, mind.imagine
-    evaluate, quickest = mind.evaluate, mind.quickest
+    evaluate, settled, quickest = mind.evaluate, mind.settled, mind.quickest
     playout = make_playout(game)
-    let_chance_play, mark_legal, play_on = playout.let_chance_play, playout.mark_legal, playout.play_on
+    let_chance_play, mark_legal = playout.let_chance_play, playout.mark_legal
+    best_marked, play_on = playout.best_marked, playout.play_on
 
     @rule
-    def choose_child(tree: NDArray[np.void], here: int, seat: int, marks: NDArray[np.uint8], explore: float) -> int:
-        """The best of the legal moves tried before (UCB1); clears their marks."""
-        best, best_value = NONE, -1.0
+    def add_child(tree: NDArray[np.void], parent: int, seat: int, move: int) -> int:
+        """A fresh node; the root counts them."""
+        tree[ROOT].move += 1
+        new = tree[ROOT].move
+        tree[new].sibling = tree[parent].child
+        tree[parent].child = new
+        tree[new].child = NONE
+        tree[new].seat = seat
+        tree[new].move = move
+        tree[new].visits = 0
+        tree[new].won = 0.0
+        return new
+
+    @rule
+    def urge(node: State, prior: float, tries: float, explore: float) -> float:
+        """How much a move that was tried before should be tried again (PUCT)."""
+        return node.won / node.visits + explore * prior * tries / (1 + node.visits)
+
+    @rule
+    def choose(s: State, here: int, seat: int, desk: Desk, explore: float) -> int:
+        """The child to go to: one tried before, or a new one."""
+        tree, marks = desk.tree, desk.marks
+        untried = mark_legal(s, seat, marks)
+        favourite = best_marked(s, seat, marks, desk.dice[0])
+        small = (1 - TRUST) / untried
+        tries = np.sqrt(tree[here].visits)
+        best, best_urge = NONE, -1.0
         child = tree[here].child
         while child != NONE:
             node = tree[child]
             if node.seat == seat and marks[node.move]:
                 marks[node.move] = 0
-                node.possible += 1
-                value = node.won / node.visits + explore * np.sqrt(np.log(node.possible) / node.visits)
-                if value > best_value:
-                    best, best_value = child, value
+                untried -= 1
+                value = urge(node, small + TRUST if node.move == favourite else small, tries, explore)
+                if value > best_urge:
+                    best, best_urge = child, value
             child = node.sibling
-        return best
+        if untried == 0:
+            return best
+        move = favourite if marks[favourite] else pick_marked(desk.dice[0], marks, untried)
+        prior = small + TRUST if move == favourite else small
+        expected = desk.mean[seat] / max(tree[ROOT].visits, 1)
+        if best != NONE and best_urge >= expected + explore * prior * tries:
+            return best
+        return add_child(tree, here, seat, move)
 
     @rule
-    def count_marks(marks: NDArray[np.uint8]) -> int:
-        count = 0
-        for move in range(marks.size):
-            count += marks[move]
-        return count
-
-    @rule
-    def add_child(tree: NDArray[np.void], here: int, new: int, seat: int, move: int) -> None:
-        node = tree[new]
-        node.sibling = tree[here].child
-        tree[here].child = new
-        node.child = NONE
-        node.seat = seat
-        node.move = move
-        node.possible = 1
-        node.visits = 0
-        node.won = 0.0
-
-    @rule
-    def descend(s: State, observer: int, desk: Desk, nodes: int, explore: float) -> int:
-        """Down the tree, one new node at its end → how deep."""
-        here = ROOT
-        for depth in range(DEEPEST):
+    def descend(s: State, desk: Desk, depth: int, explore: float) -> int:
+        """Down the tree from path[0], to a new node or as deep as is allowed → the length of the path."""
+        for length in range(1, depth):
+            if settled(s):
+                return length
             acting = let_chance_play(s, desk.weights, desk.dice[0])
             if acting == NOBODY:
-                return depth
-            seat = observer if depth == 0 else quickest(s, acting, desk.dice[0])
-            mark_legal(s, seat, desk.marks)
-            child = choose_child(desk.tree, here, seat, desk.marks, explore)
-            untried = count_marks(desk.marks)
-            if untried > 0:
-                move = pick_marked(desk.dice[0], desk.marks, untried)
-                add_child(desk.tree, here, nodes, seat, move)
-                desk.path[depth] = nodes
-                play(s, seat, move)
-                return depth + 1
-            desk.path[depth] = here = child
+                return length
+            seat = quickest(s, acting, desk.dice[0])
+            child = choose(s, desk.path[length - 1], seat, desk, explore)
+            desk.path[length] = child
             play(s, seat, desk.tree[child].move)
-        return DEEPEST
+            if desk.tree[child].visits == 0:
+                return length + 1
+        return depth
 
     @rule
-    def search(sight: Sight, desk: Desk, iterations: int, horizon: int, boldness: int, explore: float) -> int:
-        """→ the move tried most often."""
+    def try_once(
+        sight: Sight, desk: Desk, root_move: int, depth: int, horizon: int, boldness: int, explore: float
+    ) -> None:
+        """One of the seat's moves in the imagined deal, and what becomes of it."""
+        desk.states[0] = desk.states[1]
         s = desk.states[0]
-        tree = desk.tree
+        desk.path[0] = root_move
+        play(s, sight.seat, desk.tree[root_move].move)
+        length = descend(s, desk, depth, explore)
+        play_on(s, desk.marks, desk.weights, desk.dice[0], horizon, boldness)
+        evaluate(s, desk.result)
+        desk.tree[ROOT].visits += 1
+        for seat in range(desk.result.size):
+            desk.mean[seat] += desk.result[seat]
+        for step in range(length):
+            node = desk.tree[desk.path[step]]
+            node.visits += 1
+            node.won += desk.result[node.seat]
+
+    @rule
+    def drop_worst(tree: NDArray[np.void], keep: int, moves: int) -> None:
+        """Take the children of the root that won least out of the race."""
+        for _ in range(moves - keep):
+            worst = before_worst = NONE
+            before = ROOT
+            child = tree[ROOT].child
+            while child != NONE:
+                node = tree[child]
+                if worst == NONE or node.won * tree[worst].visits < tree[worst].won * node.visits:
+                    worst, before_worst = child, before
+                before, child = child, node.sibling
+            if before_worst == ROOT:
+                tree[ROOT].child = tree[worst].sibling
+            else:
+                tree[before_worst].sibling = tree[worst].sibling
+
+    @rule
+    def search(
+        sight: Sight, desk: Desk, iterations: int, depth: int, horizon: int, boldness: int, explore: float
+    ) -> int:
+        """→ the best move of the seat that sees this."""
+        tree, dice = desk.tree, desk.dice[0]
         tree[ROOT].child = NONE
-        nodes = 1
-        for _ in range(iterations):
-            desk.states[0] = sight.state[0]
-            imagine(sight, s, desk.dice[0], desk.notes)
-            depth = descend(s, sight.seat, desk, nodes, explore)
-            if depth > 0 and desk.path[depth - 1] == nodes:
-                nodes += 1
-            play_on(s, desk.marks, desk.weights, desk.dice[0], horizon, boldness)
-            evaluate(s, desk.result)
-            for step in range(depth):
-                node = tree[desk.path[step]]
-                node.visits += 1
-                node.won += desk.result[node.seat]
-        best = tree[ROOT].child
-        child = best
-        while child != NONE:
-            if tree[child].visits > tree[best].visits:
-                best = child
-            child = tree[child].sibling
-        return tree[best].move
+        tree[ROOT].move = tree[ROOT].visits = 0
+        desk.mean[:] = 0.0
+        moves = mark_legal(sight.state[0], sight.seat, desk.marks)
+        for move in range(desk.marks.size):
+            if desk.marks[move]:
+                add_child(tree, ROOT, sight.seat, move)
+        rounds = int(np.ceil(np.log2(moves)))
+        while moves > 1:
+            for _ in range(max(iterations // (rounds * moves), 1)):
+                desk.states[1] = sight.state[0]
+                imagine(sight, desk.states[1], dice, desk.notes)
+                bits = dice.bits
+                child = tree[ROOT].child
+                while child != NONE:
+                    dice.bits = bits
+                    try_once(sight, desk, child, depth, horizon, boldness, explore)
+                    child = tree[child].sibling
+            keep = (moves + 1) // 2
+            drop_worst(tree, keep, moves)
+            moves = keep
+        return tree[tree[ROOT].child].move
 
     return search

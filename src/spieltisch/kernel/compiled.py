@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -57,7 +57,8 @@ def choose_cache() -> Path:
         return Path(tempfile.mkdtemp(prefix="spieltisch-"))
 
 
-numba.config.CACHE_DIR = str(choose_cache())
+settings: Any = numba.config
+settings.CACHE_DIR = str(choose_cache())
 
 
 def lasting_id(function: Callable[..., object]) -> str:
@@ -82,11 +83,10 @@ def rule(function: F) -> F:
     a lasting id, a search made by a factory would be compiled anew in each process. (`_set_uuid` is private; where
     it is missing, we merely compile again.)
     """
-    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    if compiled is function or not hasattr(compiled, "_set_uuid"):
-        return function if compiled is function else compiled  # type: ignore[no-any-return]
-    name = lasting_id(function)
-    if name in compiled._memo:
-        return compiled._memo[name]  # type: ignore[no-any-return]
-    compiled._set_uuid(name)
-    return compiled  # type: ignore[no-any-return]
+    compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    if hasattr(compiled, "_set_uuid"):
+        name = lasting_id(function)
+        if name in compiled._memo:  # a factory was called again
+            return cast(F, compiled._memo[name])
+        compiled._set_uuid(name)
+    return cast(F, compiled)

@@ -1,7 +1,7 @@
 """What a game is: its record, its rules, its notation, its words. The kernel takes one and knows none."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -50,15 +50,23 @@ class Mind(NamedTuple):
     imagine: Callable[[Any, State, State, States], None]
     worth: Callable[[State, int, int], int]  # seat, move → the higher the sooner a careful player does it
     evaluate: Callable[[State, NDArray[np.float64]], None]  # chance of winning, a number per seat
+    settled: Callable[[State], bool]  # only the score counts now (nothing is in hand): a good moment to judge
     quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
     notes: np.dtype[np.void]
+
+
+class Event(NamedTuple):
+    """Something to tell: a key of the texts' `log`, and what to fill in."""
+
+    key: str
+    details: dict[str, Any]
 
 
 class Notation(Protocol):
     """A game's state in words."""
 
-    def to_position(self, state: State) -> dict[str, Any]:
-        """What lies on the table; a number stands for that many unknown cards."""
+    def to_position(self, state: State, known: Container[int]) -> dict[str, Any]:
+        """What lies on the table; where a seat's own things are not `known`, a number stands for that many."""
 
     def public_facts(self, state: State) -> dict[str, Any]:
         """What all see and a position leaves out, because it follows from the rest."""
@@ -66,8 +74,8 @@ class Notation(Protocol):
     def from_position(self, facts: Facts, state: State) -> int | None:
         """Fill a record that was just set up. The one seat that knows it all, or None: nothing is unknown."""
 
-    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-        """What a move did, as keys of the texts' `log` and what to fill in."""
+    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
+        """What a move did, from the views before and after it."""
 
 
 class Reason(NamedTuple):

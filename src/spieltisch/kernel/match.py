@@ -1,8 +1,8 @@
 """A match: one record, and the list of moves that led to it."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
 
 import numpy as np
 
@@ -19,14 +19,13 @@ from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_ru
 from spieltisch.kernel.seen import Seen, actors_of, view_of
 
 
-def no_games(name: str) -> Game:
-    raise UnknownGame(f"the kernel knows no game by name: {name!r:.40}")
-
-
 class Match:
     """Seats and Chance move in turn; a refused move changes nothing."""
 
-    game_named: ClassVar[Callable[[str], Game]] = no_games  # the package above fills in the games there are
+    @staticmethod
+    def game_named(name: str) -> Game:
+        """The package above fills in the games there are."""
+        raise UnknownGame(f"the kernel knows no game by name: {name!r:.40}")
 
     def __init__(
         self,
@@ -179,8 +178,7 @@ class Match:
             self._known_seat(self._real_seat(seat))
         table = moves_of(self.game, seat)
         if not isinstance(move, str) or move not in table.number:
-            return by_the_kernel("notation", "garbled", move=f"{move:.40}" if isinstance(move, str) else type(move).__name__,
-                                 example=table.texts[0])
+            return by_the_kernel("notation", "garbled", move=f"{move!s:.40}", example=table.texts[0])
         if seat == CHANCE:
             return self._why_not_chance(move)
         if seat == CLOCK:
@@ -214,7 +212,8 @@ class Match:
     def position(self) -> dict[str, Any]:
         if self.over or self.actors == (CHANCE,):
             raise BadPosition("turn", "a position can be taken only while a seat is to act")
-        return {"options": dict(self.options), **self.game.notation.to_position(self._states[0])}
+        known = range(self.seats) if self._known_to is None else (self._known_to,)
+        return {"options": dict(self.options), **self.game.notation.to_position(self._states[0], known)}
 
     # What may be done
 

@@ -3,11 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-State = np.record  # one record, inside the rules
+
+class State(Protocol):
+    """One record, as the rules see it. Its fields have no static types: they are declared in `record(…)`."""
+
+    def __getattr__(self, name: str) -> Any: ...
+    def __setattr__(self, name: str, value: Any) -> None: ...
+
+
 States = NDArray[np.void]  # a 1-element array of it: what Python code holds, copies and hands to compiled code
 
 

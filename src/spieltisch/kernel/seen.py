@@ -59,6 +59,6 @@ def view_of(game: Game, states: States, seat: int | None, options: dict[str, str
         "game": game.name,
         "seat": seat,
         "options": options,
-        **game.notation.to_position(state),
+        **game.notation.to_position(state, () if seat is None else (seat,)),
         **game.notation.public_facts(state),
     }

@@ -7,11 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, TURN, VALUE, X2
-from spieltisch.games.lobo77.rules import DRAW, OUT, OVER, SEATS, costs_a_chip
+from spieltisch.games.lobo77.rules import DRAW, SEATS, costs_a_chip
 from spieltisch.kernel import CHANCE, Mind, Sight, State, rule
 from spieltisch.kernel.dice import below
 
 ZERO, MINUS_TEN = CARDS.index("0"), CARDS.index("-10")
+# By the number of losses he can still bear: a second chip is worth more than the first, as two who lose equally often
+# show (one who can bear two wins 3 : 1 against one who can bear one).
+STAYING_POWER = np.array([0.0, 1.0, 3.0, 5.8, 9.2])
 SAFE = 1_000  # above every card that costs a chip
 
 ERAS = 8  # reshuffles of one round that are told apart
@@ -50,15 +53,19 @@ def worth(s: State, seat: int, move: int) -> int:
 
 @rule
 def evaluate(s: State, out: NDArray[np.float64]) -> None:
-    """Each player's chance of winning: as the losses he can still bear."""
-    lives = 0
+    """Each player's chance of winning, by the losses he can still bear."""
+    total = 0.0
     for seat in range(s.seats):
-        lives += s.chips[seat] + 1
+        out[seat] = STAYING_POWER[s.chips[seat] + 1]
+        total += out[seat]
     for seat in range(s.seats):
-        if s.stage == OVER:
-            out[seat] = 0.0 if s.chips[seat] == OUT else 1.0
-        else:
-            out[seat] = (s.chips[seat] + 1) / lives
+        out[seat] /= total
+
+
+@rule
+def settled(s: State) -> bool:
+    """LO-R2 Between two rounds: all cards are about to be dealt anew."""
+    return s.entries == 0
 
 
 @rule
@@ -265,4 +272,4 @@ def take_unseen(told: Any, era: int, dice: State) -> int:
     return card
 
 
-MIND = Mind(imagine, worth, evaluate, quickest, NOTES)
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES)

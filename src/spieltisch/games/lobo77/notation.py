@@ -1,6 +1,6 @@
 """Lobo 77 in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from spieltisch.games.lobo77.cards import CARDS, KINDS
 from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, discarded
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
+from spieltisch.kernel.game import Event
 from spieltisch.kernel.position import Facts, things, whole
 
 MOVES = Moves(card=seen_by_all(*CARDS), draw=seen_by_all("draw"))
@@ -23,12 +24,12 @@ FARTHEST = 10_000  # a total below −10,000 is no position anybody has reached
 # To text
 
 
-def to_position(s: State) -> dict[str, Any]:
+def to_position(s: State, known: Container[int]) -> dict[str, Any]:
     seats = range(s.seats)
     leavers = sorted((seat for seat in seats if s.left[seat]), key=lambda seat: s.left[seat])
     return {
         "seats": int(s.seats),
-        "hands": [hand_text(s, seat) for seat in seats],
+        "hands": [card_list(s.hand[seat]) if seat in known else int(s.hand_size[seat]) for seat in seats],
         "chips": [None if s.chips[seat] == OUT else int(s.chips[seat]) for seat in seats],
         "out": leavers,
         "total": int(s.total),
@@ -41,12 +42,6 @@ def to_position(s: State) -> dict[str, Any]:
         "discards": card_list(s.discards),
         "start": int(s.start),
     }
-
-
-def hand_text(s: State, seat: int) -> list[str] | int:
-    """The cards, or only how many."""
-    cards = card_list(s.hand[seat])
-    return cards if len(cards) == s.hand_size[seat] else int(s.hand_size[seat])
 
 
 def card_list(counts: NDArray[np.int8]) -> list[str]:
@@ -155,7 +150,7 @@ def read_draws(facts: Facts, s: State) -> None:
         raise BadPosition("draws", 'cards are drawn by the players only with the option draw = "by hand"')
     if drawing.size > 1:
         raise BadPosition("draws", "only the player who played last may still draw")
-    for seat in drawing:
+    for seat in drawing.tolist():
         if s.chips[seat] == OUT or s.played or s.top == NONE:
             raise BadPosition("draws", f"seat {seat} cannot have cards to draw now")
     if drawing.size and s.pile_size == 0 and discarded(s) <= 1:
@@ -165,27 +160,27 @@ def read_draws(facts: Facts, s: State) -> None:
 # In words
 
 
-def tell(before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """What a move did: keys of the texts' `log`, and what to fill in."""
+def tell(before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
+    """What a move did: the announcement, what it cost, and how play goes on."""
     if seat < 0:
-        return [("start", {"seat": after["start"]})] if move.startswith("start") else []
+        return [Event("start", {"seat": after["start"]})] if move.startswith("start") else []
     if move == "draw":
-        return [("draw", {"seat": seat})]
+        return [Event("draw", {"seat": seat})]
     total = announced(before["total"], move)
-    story: list[tuple[str, dict[str, Any]]] = [("plays", {"seat": seat, "card": move, "total": total})]
+    events = [Event("plays", {"seat": seat, "card": move, "total": total})]
     if before["chips"][seat] != after["chips"][seat]:
-        story.append(("chip", {"seat": seat, "total": total}))
+        events.append(Event("chip", {"seat": seat, "total": total}))
         if after["chips"][seat] is None:
-            story.append(("out", {"seat": seat}))
+            events.append(Event("out", {"seat": seat}))
         elif after["chips"][seat] == 0:
-            story.append(("swims", {"seat": seat}))
+            events.append(Event("swims", {"seat": seat}))
     if after["over"]:
-        story.append(("wins", {"seat": after["result"]["places"].index(1)}))
-    elif total >= 77:
-        story.append(("round", {"seat": after["start"]}))
+        events.append(Event("wins", {"seat": after["result"]["places"].index(1)}))
+    elif after["top"] is None:
+        events.append(Event("round", {"seat": after["start"]}))
     elif after["direction"] != before["direction"]:
-        story.append(("turned", {}))
-    return story
+        events.append(Event("turned", {}))
+    return events
 
 
 def announced(total: int, card: str) -> int:

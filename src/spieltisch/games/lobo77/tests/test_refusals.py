@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+
 import spieltisch as st
 
 At = Callable[..., st.Match]

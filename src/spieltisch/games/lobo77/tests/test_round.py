@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 import spieltisch as st
 
 At = Callable[..., st.Match]
@@ -60,7 +61,7 @@ def test_lo_r1_by_hand_no_draw_is_left_over(at: At) -> None:
 
 
 def test_lo_r2_all_cards_are_shuffled(at: At, deck: list[str]) -> None:
-    m = at("10 11", "22 33", "44 55 x2 x2 x2 x2", out=[2], total=70, discards=["66", "0", "0", "0", "0", "76"])
+    m = at("10 11", "22 33", "44 x2 x2 x2 x2", out=[2], total=70, discards=["66", "0", "0", "0", "0", "76"])
     m.play(0, "10")
     assert set(m.moves(st.CHANCE)) == set(deck)
     for card in ["x2", "x2", "x2", "x2", "76", "0", "0", "0", "0", "66"]:
