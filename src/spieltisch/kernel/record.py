@@ -54,8 +54,12 @@ def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
     """The record's type, and who sees which field. A field that does not say is an error at import."""
     for name, field in fields.items():
         check_field(name, field)
-    layout = np.dtype([(name, field.dtype, field.shape) for name, field in fields.items()], align=True)
-    return np.dtype((np.record, layout)), {name: field.sees for name, field in fields.items()}
+    widest_first = sorted(fields.items(), key=lambda item: -np.dtype(item[1].dtype).itemsize)
+    layout = [(name, field.dtype, field.shape) for name, field in widest_first]
+    size = np.dtype(layout).itemsize
+    if size % 8:  # gaps are never copied, so two equal records could differ: leave none
+        layout.append(("padding", "u1", (8 - size % 8,)))
+    return np.dtype((np.record, np.dtype(layout, align=True))), {name: field.sees for name, field in fields.items()}
 
 
 def check_field(name: str, field: Field) -> None:
@@ -64,6 +68,8 @@ def check_field(name: str, field: Field) -> None:
     if hasattr(np.record, name):
         raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
     kind = np.dtype(field.dtype)
+    if name == "padding":
+        raise TypeError("a field cannot be named 'padding': that is what fills the record up")
     if field.sees is Sees.OWN and not field.shape:
         raise TypeError(f"field {name!r} is own, so its first axis must be the seat")
     if kind.kind == "b":

@@ -1,0 +1,70 @@
+"""Random matches of Lobo 77 with 4 players: compiled, and the same rules in plain Python."""
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+from bench import plain_lobo77
+from bench.figure import NUMBER, PER_SECOND, Figure
+from bench.strength import play_match
+from rich.progress import Progress
+
+from spieltisch import CHANCE
+from spieltisch.bots.playout import make_playout
+from spieltisch.games.lobo77 import GAME
+from spieltisch.kernel.dice import new_dice
+
+SEATS = 4
+RATIO_TO_REACH = 12
+COUNTED = 40  # matches, for Chance's moves
+
+PlayOne = Callable[[], int]  # one match → its decisions
+
+
+def measure(rounds: int, seconds: float, progress: Progress) -> list[Figure]:
+    """In turns, and the best of each: whatever else this machine does can only slow them down."""
+    play_compiled, play_plain = compiled(), plain()
+    quickest_compiled = quickest_plain = 0.0
+    for _ in progress.track(range(rounds), description="Random matches"):
+        quickest_compiled = max(quickest_compiled, decisions_per_second(play_compiled, seconds))
+        quickest_plain = max(quickest_plain, decisions_per_second(play_plain, seconds))
+    ratio = quickest_compiled / quickest_plain
+    return [
+        Figure(
+            "decisions", "decisions in random matches, one core", quickest_compiled, PER_SECOND,
+            beside="plain Python", other=quickest_plain, to_reach=f"≥ {RATIO_TO_REACH}×",
+            reached=ratio >= RATIO_TO_REACH,
+        ),
+        Figure("chance", "… Chance's moves to each decision", chance_to_each_decision(), NUMBER),
+    ]
+
+
+def decisions_per_second(play_one: PlayOne, seconds: float) -> float:
+    decisions = 0
+    began = now = perf_counter()
+    while now - began < seconds:
+        decisions += play_one()
+        now = perf_counter()
+    return decisions / (now - began)
+
+
+def compiled() -> PlayOne:
+    random_match = make_playout(GAME).random_match
+    template = GAME.set_up(SEATS, GAME.check_options({}))
+    marks = np.zeros(len(GAME.moves), np.uint8)
+    weights = np.zeros(len(GAME.outcomes), np.int64)
+    dice = new_dice(b"bench")
+    random_match(template.copy(), marks, weights, dice)  # compiled, or loaded, before the clock runs
+    return lambda: random_match(template.copy(), marks, weights, dice)
+
+
+def plain() -> PlayOne:
+    rng = random.Random(77)
+    return lambda: plain_lobo77.random_match(SEATS, rng)
+
+
+def chance_to_each_decision() -> float:
+    logs = [play_match(("random",) * SEATS, seed).log for seed in range(COUNTED)]
+    by_chance = sum(entry.seat == CHANCE for log in logs for entry in log)
+    return by_chance / (sum(map(len, logs)) - by_chance)

@@ -1,0 +1,46 @@
+"""The contract tests run for every game there is, and for a toy that needs what the others do not. They name none."""
+
+import itertools
+import os
+
+import pytest
+from toys.bidding import BIDDING
+
+from spieltisch.games import GAMES
+from spieltisch.kernel import Game
+
+ALL = (*GAMES, BIDDING)
+MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
+
+
+def every_table() -> list[tuple[Game, int, dict[str, str]]]:
+    """Each game at every seat count, with every combination of options."""
+    return [
+        (game, seats, dict(zip(game.options, values, strict=True)))
+        for game in ALL
+        for seats in game.seats
+        for values in itertools.product(*game.options.values())
+    ]
+
+
+def table_name(table: tuple[Game, int, dict[str, str]]) -> str:
+    game, seats, options = table
+    return "-".join([game.name, str(seats), *options.values()]).replace(" ", "")
+
+
+@pytest.fixture(params=every_table(), ids=table_name)
+def table(request: pytest.FixtureRequest) -> tuple[Game, int, dict[str, str]]:
+    chosen: tuple[Game, int, dict[str, str]] = request.param
+    return chosen
+
+
+@pytest.fixture(params=ALL, ids=lambda game: game.name)
+def game(request: pytest.FixtureRequest) -> Game:
+    chosen: Game = request.param
+    return chosen
+
+
+@pytest.fixture
+def matches() -> int:
+    """How many random matches a test should play at each table."""
+    return MATCHES

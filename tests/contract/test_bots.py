@@ -1,0 +1,52 @@
+"""Bots play legal moves to the end, at every table, and the same when they see the same."""
+
+import random
+
+import pytest
+from playing import LONGEST
+
+from spieltisch.bots import BOTS, BadBot, bot
+from spieltisch.kernel import Game, Match
+
+Table = tuple[Game, int, dict[str, str]]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_play_every_game_to_its_end(table: Table, name: str) -> None:
+    game, seats, options = table
+    rng = random.Random(1)
+    players = [bot(name, seed=seat, iterations=8) for seat in range(seats)]
+    match = Match(game, seats, options, seed=1)
+    for _ in range(LONGEST):
+        if match.over:
+            break
+        seat = rng.choice(match.actors)
+        match.play(seat, players[seat].choose(match.seen(seat))[0])
+    assert match.over
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_bot_seeing_the_same_does_the_same(game: Game, name: str) -> None:
+    match = Match(game, game.seats[0], seed=2)
+    seat = match.actors[0]
+    choices = {bot(name, seed=5, iterations=100).choose(match.seen(seat)) for _ in range(3)}
+    assert len(choices) == 1
+
+
+def test_a_bot_with_nothing_to_choose_says_so(game: Game) -> None:
+    match = Match(game, game.seats[0], chance="manual")
+    with pytest.raises(BadBot, match="no move"):
+        bot("random").choose(match.seen(0))
+
+
+def test_careful_beats_random(game: Game) -> None:
+    wins = 0
+    for seed in range(40):
+        players = [bot("careful" if seat == seed % 2 else "random", seed=seed) for seat in range(2)]
+        match = Match(game, 2, seed=seed)
+        while not match.over:
+            seat = match.actors[0]
+            match.play(seat, players[seat].choose(match.seen(seat))[0])
+        assert match.result is not None
+        wins += match.result.places[seed % 2] == 1
+    assert wins >= 28
