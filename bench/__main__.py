@@ -6,6 +6,7 @@ import sys
 
 from bench import calls, random_matches, searches, start, strength
 from bench.figure import Figure, shown
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -13,7 +14,7 @@ from rich.table import Table
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--matches", type=in_fours, help="of each pairing of bots, a multiple of four (default: 1000)")
+    parser.add_argument("--matches", type=in_fours, help="of each pairing of bots, a multiple of four (default: 400)")
     parser.add_argument("--quick", action="store_true", help="a short run, with rough figures")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
     return parser.parse_args()
@@ -37,10 +38,9 @@ def measure_all(quick: bool, matches: int, progress: Progress) -> list[Figure]:
 
 
 def as_table(figures: list[Figure]) -> Table:
-    table = Table("what", title="Lobo 77, 4 players")
-    for heading in ("measured", "to compare with", "ratio", "to reach"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("reached")
+    table = Table("what", title="Lobo 77, 4 players", box=SIMPLE_HEAD)
+    for heading in ("measured", "to compare with", "ratio", "to reach", "reached"):
+        table.add_column(heading, justify="right")
     for figure in figures:
         table.add_row(*cells(figure))
     return table
@@ -50,7 +50,7 @@ def cells(figure: Figure) -> tuple[str, ...]:
     measured = shown(figure.measured, figure.unit)
     if figure.range:
         low, high = figure.range
-        measured += f" ({100 * low:.0f}–{100 * high:.0f})"
+        measured += f" ({100 * low:.1f}–{100 * high:.1f})"
     other = "" if figure.other is None else f"{figure.beside}: {shown(figure.other, figure.unit)}"
     ratio = "" if figure.ratio is None else f"{figure.ratio:.1f}×"
     reached = {None: "", True: "[green]yes[/]", False: "[red]no[/]"}[figure.reached]
@@ -59,7 +59,7 @@ def cells(figure: Figure) -> tuple[str, ...]:
 
 def main() -> None:
     arguments = read_arguments()
-    matches = arguments.matches or (40 if arguments.quick else 1000)
+    matches = arguments.matches or (40 if arguments.quick else 400)
     # Redrawn between measurements only: a drawing thread would take time from what is measured.
     with Progress(console=Console(stderr=True), auto_refresh=False, transient=True) as progress:
         figures = measure_all(arguments.quick, matches, progress)

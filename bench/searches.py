@@ -28,7 +28,7 @@ def measure(rounds: int, progress: Progress) -> list[Figure]:
         two = max(two, iterations_per_second(openings, desks))
     return [
         Figure(
-            "search", "search iterations from the opening, one core", one, PER_SECOND,
+            "search", "search from the opening: iterations", one, PER_SECOND,
             to_reach=f"≥ {TO_REACH // 1000} k/s", reached=one >= TO_REACH,
         ),
         Figure("search_two_threads", "… in two threads", two, PER_SECOND, beside="one thread", other=one),

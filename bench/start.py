@@ -31,13 +31,13 @@ def measure(warm_starts: int, progress: Progress) -> list[Figure]:
     move, search = median(run.move for run in warm), median(run.search for run in warm)
     return [
         Figure("cold_move", "cold compile, to the first move", cold.move, SECONDS),
-        Figure("cold_search", "cold compile, to the first search's answer", cold.search, SECONDS),
+        Figure("cold_search", "cold compile, to the first search", cold.search, SECONDS),
         Figure(
             "warm_move", "warm start, to the first move", move, SECONDS,
             beside="cold", other=cold.move, to_reach=f"< {TO_REACH:g} s", reached=move < TO_REACH,
         ),
         Figure(
-            "warm_search", "warm start, to the first search's answer", search, SECONDS,
+            "warm_search", "warm start, to the first search", search, SECONDS,
             beside="cold", other=cold.search,
         ),
     ]

@@ -35,7 +35,7 @@ def challenge(pool: ProcessPoolExecutor, one: str, three: str, matches: int, pro
     low, high = wilson(won, matches)
     return Figure(
         f"{one}_against_{three}", f"{what}, won of {matches:,}", won / matches, SHARE, (low, high),
-        beside="parity", other=PARITY, to_reach=f"surely > {PARITY:.0%}", reached=low > PARITY,
+        beside="parity", other=PARITY, to_reach=f"> {PARITY:.0%}", reached=low > PARITY,
     )
 
 

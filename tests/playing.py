@@ -43,7 +43,8 @@ def with_states(match: Match, states: States) -> Match:
     """The same match, but with another record on the table."""
     twin = copy.copy(match)
     twin._states = states
-    twin._log = copy.deepcopy(match._log)
+    twin._log = copy.copy(match._log)
+    twin._log._rows, twin._log._to_others = match._log._rows.copy(), match._log._to_others.copy()
     return twin
 
 
@@ -54,7 +55,7 @@ def unseen_bytes(game: Game, seat: int) -> NDArray[np.bool_]:
     assert fields is not None
     for name, sees in game.who_sees.items():
         dtype, offset = fields[name][:2]
-        if sees is not Sees.PUBLIC:
+        if sees in (Sees.OWN, Sees.HIDDEN):
             unseen[offset : offset + dtype.itemsize] = True
         if sees is Sees.OWN:
             row = dtype.itemsize // dtype.shape[0]

@@ -1,7 +1,7 @@
 """Spieltisch: four German table games as exact, fast, honest Python. The names here are a promise."""
 
 from spieltisch import games as _games
-from spieltisch.bots import bot
+from spieltisch.bots import BadBot, bot
 from spieltisch.kernel import CHANCE, CLOCK, Entry, Refusal, Refused, Result, Seen
 from spieltisch.kernel import Match as _Match
 from spieltisch.kernel.errors import (
@@ -29,6 +29,7 @@ __all__ = [
     "CHANCE",
     "CLOCK",
     "GAMES",
+    "BadBot",
     "BadChance",
     "BadLog",
     "BadOption",

@@ -27,13 +27,13 @@ from spieltisch.kernel import (
     Sight,
     State,
     States,
-    hidden,
     own,
     public,
     record,
     rule,
     seen_by_all,
     seen_by_receiver,
+    turned_up,
 )
 from spieltisch.kernel.dice import below, pick_marked
 from spieltisch.kernel.errors import BadPosition
@@ -48,11 +48,10 @@ STATE, WHO_SEES = record(
     prize=public("i8"),  # PB-1 the one turned up, or NONE
     left=public("u1", CARDS),  # PB-1 prizes still to come: what is left, not an order
     has_bid=public("u1", SEATS),
-    spent=public("u1", SEATS, CARDS),  # PB-4
-    score=public("i2", SEATS),
+    spent=turned_up("u1", SEATS, CARDS),  # PB-4
+    score=turned_up("i2", SEATS),
     hand=own("u1", SEATS, CARDS),  # PB-2
     chosen=own("i1", SEATS),  # PB-3 face down
-    spare=hidden("i8"),  # nobody sees it and nothing depends on it
 )
 MOVES = Moves(bid=seen_by_receiver(*(f"bid {card}" for card in range(1, CARDS + 1)), unseen="bid ?"))
 OUTCOMES = Moves(prize=seen_by_all(*(f"prize {card}" for card in range(1, CARDS + 1))))

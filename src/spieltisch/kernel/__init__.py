@@ -17,7 +17,7 @@ from spieltisch.kernel.game import (
 from spieltisch.kernel.log import Entry
 from spieltisch.kernel.match import Match
 from spieltisch.kernel.moves import Moves, seen_by_all, seen_by_receiver
-from spieltisch.kernel.record import State, States, hidden, own, public, record
+from spieltisch.kernel.record import State, States, hidden, own, public, record, turned_up
 from spieltisch.kernel.refusal import Refusal, Refused
 from spieltisch.kernel.seen import Seen, Sight
 
@@ -49,4 +49,5 @@ __all__ = [
     "rule",
     "seen_by_all",
     "seen_by_receiver",
+    "turned_up",
 ]

@@ -21,6 +21,7 @@ States = NDArray[np.void]  # a 1-element array of it: what Python code holds, co
 
 class Sees(Enum):
     PUBLIC = "public"
+    TURNED_UP = "turned up"
     OWN = "own"
     HIDDEN = "hidden"
 
@@ -35,6 +36,11 @@ class Field:
 def public(dtype: str, *shape: int) -> Field:
     """Lies open on the table."""
     return Field(Sees.PUBLIC, dtype, shape)
+
+
+def turned_up(dtype: str, *shape: int) -> Field:
+    """Public, and the place where hidden things come to light: only here may they tell on what lay hidden."""
+    return Field(Sees.TURNED_UP, dtype, shape)
 
 
 def own(dtype: str, *shape: int) -> Field:
@@ -64,7 +70,7 @@ def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
 
 def check_field(name: str, field: Field) -> None:
     if not isinstance(field, Field):
-        raise TypeError(f"field {name!r} does not say who sees it: declare it public(…), own(…) or hidden(…)")
+        raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")
     if hasattr(np.record, name):
         raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
     kind = np.dtype(field.dtype)

@@ -1,0 +1,68 @@
+"""Compiled rules are kept for the next process, and never outlive an edit."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import spieltisch
+from spieltisch.kernel.compiled import lasting_text, open_cache
+
+PACKAGE = Path(spieltisch.__file__).parent
+SEARCH = """
+import spieltisch as st
+match = st.Match("lobo77", seats=2, seed=1)
+print(st.bot("search", seed=1, iterations=50).choose(match.seen(match.actors[0])))
+"""
+FIRST_TOTAL = """
+import spieltisch as st
+match = st.Match.at("lobo77", {"seats": 2, "hands": [["5", "5"], ["5"]]}, seed=1)
+match.play(0, "5")
+print(match.view(0)["total"])
+"""
+pytestmark = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="there is no cache where nothing is compiled"
+)
+
+
+def run(code: str, cache: Path, source: Path = PACKAGE.parent) -> str:
+    env = {**os.environ, "SPIELTISCH_CACHE": str(cache), "PYTHONPATH": str(source)}
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout
+
+
+def compiled_files(cache: Path) -> dict[Path, int]:
+    return {file: file.stat().st_mtime_ns for file in cache.rglob("*.nbc")}
+
+
+def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
+    first = run(SEARCH, tmp_path)
+    files = compiled_files(tmp_path)
+    assert len(files) > 20
+    assert run(SEARCH, tmp_path) == first
+    assert compiled_files(tmp_path) == files
+
+
+def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> None:
+    """The edited file is not the one whose functions are called: numba alone would not notice."""
+    source = tmp_path / "source"
+    shutil.copytree(PACKAGE, source / "spieltisch", ignore=shutil.ignore_patterns("__pycache__", "tests"))
+    assert run(FIRST_TOTAL, tmp_path / "cache", source) == "5\n"
+    cards = source / "spieltisch" / "games" / "lobo77" / "cards.toml"
+    cards.write_text(cards.read_text().replace("value = 5, ", "value = 6, "))
+    assert run(FIRST_TOTAL, tmp_path / "cache", source) == "6\n"
+
+
+def test_old_caches_are_removed(tmp_path: Path) -> None:
+    for number in range(9):
+        (tmp_path / f"old{number}").mkdir()
+        os.utime(tmp_path / f"old{number}", (number, number))
+    open_cache(tmp_path, "new")
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["new", "old4", "old5", "old6", "old7", "old8"]
+
+
+def test_a_rule_may_not_close_over_what_has_no_lasting_name() -> None:
+    with pytest.raises(TypeError, match="may close over"):
+        lasting_text(object())

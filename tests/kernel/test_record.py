@@ -1,0 +1,40 @@
+"""A field that does not say who sees it fails at import; so does one that compiled code would trip over."""
+
+import numpy as np
+import pytest
+
+from spieltisch.kernel import hidden, own, public, record
+from spieltisch.kernel.record import blanked
+
+
+@pytest.mark.parametrize(
+    ("field", "why"),
+    [
+        ({"turn": np.dtype("i8")}, "does not say who sees it"),
+        ({"size": public("i8")}, "attribute of numpy's record"),
+        ({"marks": public("?", 4)}, "boolean"),
+        ({"turn": public("i1")}, "8 bytes wide"),
+        ({"hand": own("i8")}, "first axis must be the seat"),
+        ({"padding": public("i8")}, "padding"),
+    ],
+)
+def test_bad_fields_fail_at_import(field: dict[str, object], why: str) -> None:
+    with pytest.raises(TypeError, match=why):
+        record(**field)  # type: ignore[arg-type]
+
+
+def test_blanked_keeps_what_a_seat_may_see() -> None:
+    dtype, who_sees = record(total=public("i8"), hand=own("i1", 3, 2), score=own("i2", 3), pile=hidden("i1", 2))
+    states = np.zeros(1, dtype)
+    states["total"], states["hand"], states["score"], states["pile"] = 5, 1, 7, 9
+    seen = blanked(states, who_sees, 1)[0]
+    assert (seen.total, seen.hand.tolist(), seen.score.tolist()) == (5, [[0, 0], [1, 1], [0, 0]], [0, 7, 0])
+    assert seen.pile.tolist() == [0, 0]
+    assert blanked(states, who_sees, None)[0].hand.sum() == 0
+
+
+def test_a_record_has_no_gaps() -> None:
+    """Gaps are not copied: they would make equal records differ, and could carry old memory out."""
+    dtype, _ = record(a=public("i1", 3), b=public("i8"), c=public("i2", 5))
+    assert dtype.itemsize == sum(np.dtype(dtype.fields[name][0]).itemsize for name in dtype.names or ())  # type: ignore[index]
+    assert dtype.itemsize % 8 == 0

@@ -1,0 +1,83 @@
+"""Imports go downward only, never sideways; and only the list of games names a game."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import spieltisch
+from spieltisch.games import GAMES
+
+PACKAGE = Path(spieltisch.__file__).parent
+FLOORS = (
+    {"kernel"},
+    {"games", "bots", "table", "store"},
+    {"server", "client", "rl", "lab"},
+    {"__init__"},
+    {"terminal"},
+    {"cli"},
+)
+MODULES = [file for file in sorted(PACKAGE.rglob("*.py")) if "tests" not in file.relative_to(PACKAGE).parts]
+
+
+def part_of(file: Path) -> str:
+    """kernel, games, …: the folder or module directly below the package."""
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def floor_of(part: str) -> int:
+    return next(level for level, parts in enumerate(FLOORS) if part in parts)
+
+
+def imports_of(source: str) -> list[str]:
+    """Every module of ours that is imported, as a dotted name; `from x import y` counts as x.y where that is a module."""
+    names: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return [name for name in names if name.split(".")[0] == "spieltisch"]
+
+
+def parts_imported(source: str) -> set[str]:
+    """The parts of the package that a source imports; the package's own names are the top floor's."""
+    dotted = [name.split(".") for name in imports_of(source)]
+    known = set().union(*FLOORS)
+    return {name[1] if len(name) > 1 and name[1] in known else "__init__" for name in dotted}
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_go_downward_only(file: Path) -> None:
+    here = part_of(file)
+    for part in parts_imported(file.read_text(encoding="utf-8")) - {here}:
+        assert floor_of(part) < floor_of(here), f"{file.name} ({here}) imports {part}"
+
+
+def test_the_check_can_fail() -> None:
+    assert parts_imported("from spieltisch.games import lobo77") == {"games"}
+    assert parts_imported("from spieltisch import bot") == {"__init__"}
+    assert parts_imported("import spieltisch.bots.search as search\nimport numpy") == {"bots"}
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_only_the_list_of_games_names_a_game(file: Path) -> None:
+    for game in GAMES:
+        folder = game.folder.name
+        inside = file.is_relative_to(game.folder) or file == PACKAGE / "games" / "__init__.py"
+        names = {folder, game.name}
+        strings = {node.value for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)}
+        imported = {part for name in imports_of(file.read_text(encoding="utf-8")) for part in name.split(".")}
+        assert inside or not names & (strings | imported), f"{file.name} names {game.name}"
+
+
+def test_the_kernel_needs_numpy_and_numba_only() -> None:
+    import sys
+
+    allowed = {"numpy", "numba", "spieltisch"} | set(sys.stdlib_module_names)
+    for file in (PACKAGE / "kernel").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                assert {alias.name.split(".")[0] for alias in node.names} <= allowed, file.name
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                assert node.module.split(".")[0] in allowed, file.name

@@ -1,0 +1,45 @@
+"""A second opinion on the rules: Lobo 77 written again in plain Python (bench/), compared move for move."""
+
+import itertools
+import os
+import random
+
+import pytest
+from bench.plain_lobo77 import PlainLobo77
+
+import spieltisch as st
+
+MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
+
+
+def assert_same(match: st.Match, plain: PlainLobo77, seats: int) -> None:
+    assert match.actors == plain.actors()
+    if match.actors == (st.CHANCE,):
+        assert set(match.moves(st.CHANCE)) == {outcome for outcome, weight in plain.outcomes().items() if weight}
+        return
+    for seat in range(seats):
+        assert list(match.moves(seat)) == (plain.legal(seat) if seat in match.actors else [])
+    view = match.view(None)
+    public = ("chips", "out", "total", "direction", "turn", "owes", "played", "draws", "top", "start")
+    assert {key: view[key] for key in public} == {key: getattr(plain, key) for key in public}
+    assert view["pile"] == sum(plain.outcomes().values()) or view["pile"] == len(list(plain.pile))
+
+
+@pytest.mark.parametrize(("edition", "draw"), list(itertools.product(("55", "56"), ("automatic", "by hand"))))
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_move_for_move_the_same(seats: int, edition: str, draw: str) -> None:
+    for seed in range(max(MATCHES // 5, 1)):
+        rng = random.Random(seed)
+        match = st.Match("lobo77", seats=seats, options={"edition": edition, "draw": draw}, chance="manual")
+        plain = PlainLobo77(seats, edition, draw == "by hand")
+        while not match.over:
+            assert_same(match, plain, seats)
+            seat = rng.choice(match.actors)
+            move = rng.choice(match.moves(seat))
+            match.play(seat, move)
+            if seat == st.CHANCE:
+                plain.happen(move)
+            else:
+                plain.play(seat, move)
+        assert plain.actors() == ()
+        assert match.result == (plain.places(), plain.points())

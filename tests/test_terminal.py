@@ -1,0 +1,215 @@
+"""The program as a person meets it: started for real, typed at, read from."""
+
+import fcntl
+import io
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from rich.console import Console
+from toys.bidding import BIDDING
+
+import spieltisch as st
+from spieltisch import cli, terminal
+
+PROGRAM = (sys.executable, "-m", "spieltisch.cli")
+PLAIN = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "FORCE_COLOR", "LESS")}
+GAME, SEED = "lobo77", 3
+WORDS = st.Match(GAME, 2, seed=0).game.moves.texts
+DRAWN_CARD = re.compile(r"╰─+ (\S+) ─+╯")
+PATIENCE = 60  # seconds; rules may have to be compiled
+
+
+def run(*args: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *args], input=typed, capture_output=True, text=True, timeout=PATIENCE, env=PLAIN | env, check=False
+    )
+
+
+@cache
+def whole_match(*args: str, **env: str) -> str:
+    """Typed at by somebody who knows no rule: every word there is, again and again."""
+    played = run("play", GAME, "--seed", str(SEED), *args, typed="\n".join(WORDS * 300), **env)
+    assert (played.returncode, played.stderr) == (0, "")
+    return played.stdout
+
+
+class Typist:
+    """Sits at a real terminal."""
+
+    def __init__(self, *args: str, columns: int = 80) -> None:
+        self.screen, terminal_end = pty.openpty()
+        fcntl.ioctl(terminal_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        env = PLAIN | {"TERM": "xterm-256color"}
+        self.program = subprocess.Popen([*PROGRAM, *args], stdin=terminal_end, stdout=terminal_end, env=env,
+                                        stderr=terminal_end, start_new_session=True, preexec_fn=take_terminal)  # fmt: skip
+        os.close(terminal_end)
+
+    def type(self, text: str) -> None:
+        os.write(self.screen, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """What appears on the screen, until `text` does."""
+        seen = ""
+        until = time.monotonic() + PATIENCE
+        while text not in seen:
+            assert time.monotonic() < until, f"{text!r} does not appear in {seen!r}"
+            if select.select([self.screen], [], [], 1)[0]:
+                seen += os.read(self.screen, 65536).decode(errors="replace")
+        return seen
+
+    def leave(self) -> None:
+        self.program.kill()
+        self.program.wait()
+        os.close(self.screen)
+
+
+def take_terminal() -> None:
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.fixture
+def typist() -> Iterator[Typist]:
+    sitting = Typist("play", GAME, "--seed", str(SEED), "--fast")
+    yield sitting
+    sitting.leave()
+
+
+# A whole match
+
+
+def test_a_match_is_played_to_its_end_in_german() -> None:
+    text = whole_match()
+    assert "Ende der Partie" in text
+    assert "Du hast Platz" in text or "Du hast gewonnen!" in text
+    assert f"play {GAME}" in text.splitlines()[-1]
+
+
+def test_a_match_is_played_to_its_end_in_english_drawing_by_hand() -> None:
+    text = whole_match("--lang", "en", "--option", "draw=by hand", "--name", "Ada", COLUMNS="60")
+    assert "End of the match" in text
+    assert "Ada draws." in text
+    assert max(map(len, text.splitlines())) <= 60 + len("Your move (just Enter: go on without): ")
+
+
+def test_bots_wait_for_a_person_who_may_still_draw() -> None:
+    by_hand = whole_match("--lang", "en", "--option", "draw=by hand", "--name", "Ada", COLUMNS="60")
+    for later in by_hand.split("\nAda plays")[1:]:
+        happens_next = later.partition("\n")[2]
+        assert not re.match(r"\w+ plays", happens_next) or "chip" in later.partition("\n")[0]
+
+
+def test_a_refused_move_names_its_rule() -> None:
+    assert re.search(r"hast du nicht\. Spiel eine aus deiner Hand\. \[LO-T1\]", whole_match())
+    assert "An diesem Tisch wird für dich nachgezogen. Spiel einfach eine Karte. [LO-T7]" in whole_match()
+
+
+# What may be seen
+
+
+def test_the_cards_drawn_are_those_of_seat_0() -> None:
+    hand = st.Match(GAME, 4, seed=SEED).view(0)["hands"][0]
+    first_screen = whole_match().partition("Dein Zug")[0]
+    assert DRAWN_CARD.findall(first_screen) == hand
+
+
+def test_other_hands_make_no_difference_to_the_screen() -> None:
+    """The same screen, whatever the others hold."""
+    mine, others, more = ["2", "10", "x2"], ["3", "4", "5"], ["76", "turn", "-10"]
+    assert drawn({"seats": 2, "hands": [mine, others]}) == drawn({"seats": 2, "hands": [mine, more]})
+    assert drawn({"seats": 2, "hands": [mine, others]}) != drawn({"seats": 2, "hands": [others, mine]})
+
+
+def drawn(position: dict[str, object]) -> str:
+    match = st.Match.at(GAME, position, chance="manual")
+    teller = terminal.Teller("de", match.game.texts["de"], terminal.WORDS["de"]["terminal"], ["Du", "Emil"], you=True)
+    console = Console(file=io.StringIO(), width=80, height=24)
+    console.print(terminal.Screen(teller, match.view(0), match.moves(0), 80, 24).draw([]))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+# At a real terminal
+
+
+def test_typing_at_a_terminal(typist: Typist) -> None:
+    screen = typist.wait_for("Dein Zug: ")
+    assert "\x1b[" in screen
+    typist.type("?\r")
+    assert "die Spielregeln lesen" in typist.wait_for("Dein Zug: ")
+    typist.type("\x1b[A[bold]ümlaut\r")
+    assert "[notation]" in typist.wait_for("Dein Zug: ")
+    typist.type(f"{st.Match(GAME, 4, seed=SEED).moves(0)[0]}\r")
+    assert "Du spielst" in typist.wait_for("Dein Zug: ")
+    typist.type("q\r")
+    typist.wait_for("Danke fürs Spielen")
+    assert typist.program.wait(PATIENCE) == 0
+
+
+def test_interrupting_is_a_goodbye(typist: Typist) -> None:
+    typist.wait_for("Dein Zug: ")
+    typist.type("\x03")
+    assert "Traceback" not in typist.wait_for("Danke fürs Spielen")
+    assert typist.program.wait(PATIENCE) == 130
+
+
+# Beginnings and ends
+
+
+def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
+    ended = run("play", GAME, "--lang", "en", "--bots", "random", typed="rules\n\udcff".encode(errors="replace").decode())
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "LO-E1" in ended.stdout
+    assert ended.stdout.endswith("See you soon!\n")
+
+
+def test_an_unknown_game_is_one_sentence() -> None:
+    refused = run("play", "halma")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == f"spieltisch: there is no game 'halma'; there are: {', '.join(st.GAMES)}\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--seats", "9"), "2 to 8 players, not 9"),
+        (("--bots", "genius"), "there is no bot 'genius'"),
+        (("--option", "edition=57"), "one of '55', '56', not '57'"),
+        (("--option", "colour=red"), "no option 'colour'"),
+        (("--option", "draw"), "NAME=VALUE"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(
+    args: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", GAME, *args]) == 2
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
+
+
+def test_without_arguments_it_says_what_it_can(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([]) == 0
+    assert "play a match against bots" in capsys.readouterr().out
+
+
+def test_a_game_with_few_texts_where_all_act_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing in it is made for one game."""
+    bids = iter(["", *(f"bid {card}" for card in (3, 3, 1, 5, 2, 4))])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(bids))
+    terminal.play(st.Match(BIDDING, 3, seed=1), st.bot("careful", 1), "de", name="李[b]小龍\x1b")
+    text = capsys.readouterr().out
+    assert "[PB-3]" in text
+    assert "李[b]小龍" in text
+    assert "Ende der Partie" in text

@@ -1,0 +1,70 @@
+"""Texts are complete in every language; the rulebooks have every rule; the README is true."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from toys.bidding import BIDDING
+
+from spieltisch.games import GAMES
+from spieltisch.kernel import Game
+from spieltisch.kernel.game import LANGUAGES, load_texts
+
+ROOT = Path(__file__).parent.parent
+SOURCES = [*(game.folder / "texts" for game in (*GAMES, BIDDING)), *sorted((ROOT / "src").rglob("texts"))]
+
+
+def keys(texts: object, path: str = "") -> set[str]:
+    """Every key, and the names that each text fills in."""
+    if isinstance(texts, dict):
+        return set().union(*(keys(value, f"{path}/{key}") for key, value in texts.items()))
+    return {f"{path} {sorted(set(re.findall(r'{[a-z_]+}', str(texts))))}"}
+
+
+@pytest.mark.parametrize("folder", SOURCES, ids=lambda folder: folder.parent.name)
+def test_texts_are_the_same_in_every_language(folder: Path) -> None:
+    texts = load_texts(folder)
+    assert keys(texts["de"]) == keys(texts["en"])
+
+
+@pytest.mark.parametrize("game", (*GAMES, BIDDING), ids=lambda game: game.name)
+def test_every_reason_is_worded(game: Game) -> None:
+    for language in LANGUAGES:
+        reasons = {reason.name for reason in game.reasons[1:]}
+        assert reasons == set(game.texts[language]["refusals"])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_option_and_value_is_worded(game: Game) -> None:
+    for language in LANGUAGES:
+        options = game.texts[language]["options"]
+        assert {name: tuple(option["values"]) for name, option in options.items()} == dict(game.options)
+        assert all(option["help"] and option["name"] for option in options.values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_cited_is_in_the_rulebook(game: Game, language: str) -> None:
+    prefix = game.reasons[1].rule.split("-")[0]
+    cited = {
+        rule
+        for file in game.folder.glob("*.py")
+        for rule in re.findall(rf"{prefix}-[A-Z]\d+[a-z]?", file.read_text(encoding="utf-8"))
+    }
+    written = set(re.findall(rf"^\*\*({prefix}-[A-Z]\d+[a-z]?)\*\*", game.rulebook(language), re.MULTILINE))
+    assert cited <= written
+    assert len(written) > 10
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rulebooks_have_the_same_rules(game: Game) -> None:
+    german, english = (re.findall(r"^\*\*([A-Z]+-\w+)\*\*", game.rulebook(lang), re.MULTILINE) for lang in LANGUAGES)
+    assert german == english
+
+
+@pytest.mark.parametrize("page", ["README.md"])
+def test_the_examples_of_the_readme_run(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert tried > 10
+    assert failed == 0
