@@ -24,9 +24,9 @@ class Start(NamedTuple):
 
 
 def measure(warm_starts: int, progress: Progress) -> list[Figure]:
-    with tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as cache:
+    with tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as folder:
         cold, *warm = (
-            start(cache) for _ in progress.track(range(1 + warm_starts), description="Cold and warm start")
+            start(folder) for _ in progress.track(range(1 + warm_starts), description="Cold and warm start")
         )
     move, search = median(run.move for run in warm), median(run.search for run in warm)
     return [
@@ -43,8 +43,11 @@ def measure(warm_starts: int, progress: Progress) -> list[Figure]:
     ]
 
 
-def start(cache: str) -> Start:
-    environment = os.environ | {"SPIELTISCH_CACHE": cache}
+def start(folder: str) -> Start:
+    """As on a machine where nothing is set: Python keeps the bytecode of numba and of ours, too."""
+    caches = {"SPIELTISCH_CACHE": f"{folder}/rules", "PYTHONPYCACHEPREFIX": f"{folder}/bytecode"}
+    environment = os.environ | caches
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     began = perf_counter()
     with subprocess.Popen(
         [sys.executable, "-m", "bench.first_move"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True

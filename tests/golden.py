@@ -21,7 +21,10 @@ def facts(view: dict[str, object]) -> str:
     return " ".join(f"{key} {value}".replace(", ", " ").replace("'", "") for key, value in shown.items() if value)
 
 
-def write(game: Game, seats: int, options: dict[str, str], seed: int, moves: list[tuple[int, str]] | None = None) -> str:
+Moves = list[tuple[int, str]]
+
+
+def write(game: Game, seats: int, options: dict[str, str], seed: int, moves: Moves | None = None) -> str:
     """Chance plays by its seed; the seats play `moves`, or at random if none are given."""
     match = Match(game, seats, options, seed=seed)
     rng = random.Random(seed)
@@ -41,7 +44,7 @@ def write(game: Game, seats: int, options: dict[str, str], seed: int, moves: lis
             match.play(*moves.pop(0))
 
 
-def read(text: str) -> tuple[Game, int, dict[str, str], int, list[tuple[int, str]]]:
+def read(text: str) -> tuple[Game, int, dict[str, str], int, Moves]:
     """The reverse: what is needed to write it again."""
     head, _, *lines = text.splitlines()
     name, _, seats, seed, *options = head.split(", ")
@@ -50,7 +53,7 @@ def read(text: str) -> tuple[Game, int, dict[str, str], int, list[tuple[int, str
         who, move = line.split("|")[0].split(maxsplit=1)
         if who != "chance":
             moves.append((int(who), move.strip()))
-    chosen = {name: value for name, value in (option.split(" = ") for option in options)}
+    chosen = dict(option.split(" = ") for option in options)
     return game_named(name), int(seats.split()[0]), chosen, int(seed.split()[1]), moves
 
 

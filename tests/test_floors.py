@@ -30,7 +30,7 @@ def floor_of(part: str) -> int:
 
 
 def imports_of(source: str) -> list[str]:
-    """Every module of ours that is imported, as a dotted name; `from x import y` counts as x.y where that is a module."""
+    """Everything of ours that is imported, as dotted names."""
     names: list[str] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -66,8 +66,9 @@ def test_only_the_list_of_games_names_a_game(file: Path) -> None:
         folder = game.folder.name
         inside = file.is_relative_to(game.folder) or file == PACKAGE / "games" / "__init__.py"
         names = {folder, game.name}
-        strings = {node.value for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)}
-        imported = {part for name in imports_of(file.read_text(encoding="utf-8")) for part in name.split(".")}
+        source = file.read_text(encoding="utf-8")
+        strings = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+        imported = {part for name in imports_of(source) for part in name.split(".")}
         assert inside or not names & (strings | imported), f"{file.name} names {game.name}"
 
 

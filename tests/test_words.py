@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from toys.bidding import BIDDING
 
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
 from spieltisch.kernel.game import LANGUAGES, load_texts
+from toys.bidding import BIDDING
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [*(game.folder / "texts" for game in (*GAMES, BIDDING)), *sorted((ROOT / "src").rglob("texts"))]
@@ -28,7 +28,7 @@ def test_texts_are_the_same_in_every_language(folder: Path) -> None:
     assert keys(texts["de"]) == keys(texts["en"])
 
 
-@pytest.mark.parametrize("game", (*GAMES, BIDDING), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, BIDDING], ids=lambda game: game.name)
 def test_every_reason_is_worded(game: Game) -> None:
     for language in LANGUAGES:
         reasons = {reason.name for reason in game.reasons[1:]}

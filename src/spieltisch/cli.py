@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
 
+from rich.console import Console
+
 import spieltisch as st
 from spieltisch import terminal
 from spieltisch.bots import BOTS
 from spieltisch.kernel.game import LANGUAGES
+from spieltisch.terminal.words import WORDS
 
 GOOD_COMPANY = 4  # seats, unless the game or the person says otherwise
 KEPT = {"seats": None, "lang": "de", "bots": "careful", "name": ""}  # for another match; and their defaults
@@ -29,6 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (EOFError, KeyboardInterrupt) as leaving:
         terminal.say_goodbye(args.lang)
         return 0 if isinstance(leaving, EOFError) else 130
+    except BrokenPipeError:  # nobody reads on
+        Console().on_broken_pipe()
+        return 1
 
 
 def take_any_text() -> None:
@@ -48,13 +54,13 @@ def play(args: argparse.Namespace) -> int:
         print(f"spieltisch: {error}", file=sys.stderr)
         return 2
     terminal.play(match, bot, args.lang, args.name, args.fast)
-    print(terminal.WORDS[args.lang]["terminal"]["again"], again(args))
+    print(WORDS[args.lang]["terminal"]["again"], again(args))
     return 0
 
 
 def again(args: argparse.Namespace) -> str:
     """The command for another match like this one, with other cards."""
-    program = "spieltisch" if shutil.which("spieltisch") else sys.argv[0]
+    program = "spieltisch" if shutil.which("spieltisch") or sys.argv[0].endswith(".py") else sys.argv[0]
     given = {name: value for name, value in vars(args).items() if name in KEPT and value not in (None, KEPT[name])}
     flags = [part for name, value in given.items() for part in (f"--{name}", str(value))]
     options = [part for option in args.option for part in ("--option", option)]

@@ -4,10 +4,10 @@ import itertools
 import os
 
 import pytest
-from toys.bidding import BIDDING
 
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
+from toys.bidding import BIDDING
 
 ALL = (*GAMES, BIDDING)
 MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))

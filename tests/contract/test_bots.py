@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from playing import LONGEST
 
+from playing import LONGEST
 from spieltisch.bots import BOTS, BadBot, bot
 from spieltisch.kernel import Game, Match
 

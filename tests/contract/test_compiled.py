@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from playing import play_at_random
-
 from spieltisch.kernel import Game, Match
 
 TESTS = Path(__file__).parent.parent

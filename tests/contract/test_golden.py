@@ -1,7 +1,6 @@
 """A few whole matches, kept as readable text: the same seed and the same moves give the same match, for ever."""
 
 from golden import kept, read, write
-
 from spieltisch.games import GAMES
 
 

@@ -4,8 +4,8 @@ import random
 
 import numpy as np
 import pytest
-from playing import middle_of, play_at_random
 
+from playing import middle_of, play_at_random
 from spieltisch.kernel import CHANCE, Game, Match, Refused
 from spieltisch.kernel.record import Sees, blanked
 
@@ -64,7 +64,10 @@ def test_chance_is_asked_only_for_what_can_happen(table: Table) -> None:
             match.play(seat, rng.choice(match.moves(seat)))
 
 
-@pytest.mark.parametrize("garbage", ["", " ", "?", "start 99", "5 ", "DRAW", "0x5", "５", "\x00", "x" * 10_000, None, 5, b"5"])
+GARBAGE: list[object] = ["", " ", "?", "start 99", "5 ", "DRAW", "0x5", "５", "\x00", "{0}", "x" * 10_000, None, 5, b"5", [], 1.5]
+
+
+@pytest.mark.parametrize("garbage", GARBAGE, ids=lambda garbage: f"{garbage!r:.10}")
 def test_garbled_moves_are_refused_in_words(game: Game, garbage: object) -> None:
     match = Match(game, game.seats[0], seed=1)
     before = match.to_json(), match._states.tobytes()

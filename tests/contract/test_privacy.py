@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playing import is_chance, middle_of, scrambled, with_states
 
+from playing import is_chance, middle_of, scrambled, with_states
 from spieltisch.bots import BOTS, bot
 from spieltisch.kernel import CHANCE, Game, Match, States
 from spieltisch.kernel.dice import new_dice
@@ -82,8 +82,8 @@ def follow(twin: Match, seat: int, mover: int, move: str, to: int, rng: random.R
     table = moves_of(twin.game, mover)
     number = table.number[move]
     if mover != seat and to != seat and table.to_others(number) != number:
-        same_kind = [text for text in twin.moves(mover) if table.spell(table.number[text]).kind == table.spell(number).kind]
-        move = rng.choice(same_kind)
+        kind = table.spell(number).kind
+        move = rng.choice([text for text in twin.moves(mover) if table.spell(table.number[text]).kind == kind])
     if twin.why_not(mover, move) is not None:
         return False
     twin.play(mover, move)
@@ -128,6 +128,11 @@ def test_redealing_the_hidden_gives_the_same_views_moves_and_log(table: Table, m
         assert check_redealt_worlds_look_the_same(game, seats, options, seed, 150) > 10
 
 
+def check_several(game: Game) -> None:
+    for seed in range(6):
+        check_redealt_worlds_look_the_same(game, game.seats[-1], {}, seed, 150)
+
+
 def faults(game: Game) -> list[str]:
     return [name for name, sees in game.who_sees.items() if sees in (Sees.OWN, Sees.HIDDEN)]
 
@@ -137,5 +142,4 @@ def test_a_wrong_declaration_is_caught(game: Game) -> None:
     for name in faults(game):
         leaky = dataclasses.replace(game, who_sees={**game.who_sees, name: Sees.PUBLIC})
         with pytest.raises(AssertionError):
-            for seed in range(6):
-                check_redealt_worlds_look_the_same(leaky, game.seats[-1], {}, seed, 150)
+            check_several(leaky)

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from toys.bidding import BIDDING
 
 import spieltisch as st
 from spieltisch.kernel import Match as KernelMatch
+from toys.bidding import BIDDING
 
 KNOWN_TO_1 = {"seats": 3, "hands": [5, ["5", "10", "x2"], 4], "turn": 1, "total": 30, "top": "10"}
 

@@ -81,7 +81,7 @@ Search = Callable[[Sight, Desk, int, int, int, int, float], int]
 @cache
 def make_search(game: Game) -> Search:
     rules, mind = game.rules, game.mind
-    play, imagine = rules.play, mind.imagine
+    play, imagine, believe = rules.play, mind.imagine, mind.believe
     evaluate, settled, quickest = mind.evaluate, mind.settled, mind.quickest
     playout = make_playout(game)
     let_chance_play, mark_legal = playout.let_chance_play, playout.mark_legal
@@ -206,6 +206,7 @@ def make_search(game: Game) -> Search:
             for _ in range(max(iterations // (rounds * moves), 1)):
                 desk.states[1] = sight.state[0]
                 imagine(sight, desk.states[1], dice, desk.notes)
+                believe(sight, desk.states[1], dice)
                 bits = dice.bits
                 child = tree[ROOT].child
                 while child != NONE:

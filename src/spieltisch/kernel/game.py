@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.errors import BadOption, BadSeats
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
@@ -41,6 +42,11 @@ class Rules(NamedTuple):
     timeout: Callable[[State], None] | None = None
 
 
+@rule
+def as_imagined(sight: Any, s: State, dice: State) -> None:
+    """The others' choices tell nothing."""
+
+
 class Mind(NamedTuple):
     """What bots need to know of a game, compiled.
 
@@ -53,6 +59,7 @@ class Mind(NamedTuple):
     settled: Callable[[State], bool]  # only the score counts now (nothing is in hand): a good moment to judge
     quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
     notes: np.dtype[np.void]
+    believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
 
 
 class Event(NamedTuple):

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, TURN, VALUE, X2
-from spieltisch.games.lobo77.rules import DRAW, SEATS, costs_a_chip
+from spieltisch.games.lobo77.rules import DRAW, OUT, SEATS, costs_a_chip
 from spieltisch.kernel import CHANCE, Mind, Sight, State, rule
 from spieltisch.kernel.dice import below
 
@@ -19,6 +19,7 @@ SAFE = 1_000  # above every card that costs a chip
 
 ERAS = 8  # reshuffles of one round that are told apart
 RETELLINGS = 8
+PATIENCE = 10  # exchanged hands before an unlikely one is believed
 NOTES = np.dtype(
     (
         np.record,
@@ -124,6 +125,68 @@ def empty_unseen(s: State, observer: int) -> None:
         for seat in range(s.seats):
             if seat != observer:
                 s.hand[seat, card] = 0
+
+
+# What the others' choices tell: a card played when a better one was at hand is not likely. `imagine` gives every deal
+# its due; `believe` exchanges hands that a careful player would not have played so from.
+
+
+@rule
+def believe(sight: Sight, s: State, dice: State) -> None:
+    if s.reshuffles > 0:
+        return
+    for seat in range(s.seats):
+        if seat != sight.seat and s.chips[seat] != OUT and s.hand_size[seat] > 1:
+            believe_hand(sight, s, seat, dice)
+
+
+@rule
+def believe_hand(sight: Sight, s: State, seat: int, dice: State) -> None:
+    """Exchange his hand until it explains the card he played last (or patience ends)."""
+    now = s.total
+    total = now
+    for index in range(sight.log.size - 1, sight.log.size - 1 - s.entries, -1):
+        row = sight.log[index]
+        if row.seat >= 0 and row.move != DRAW:
+            total -= VALUE[row.move]
+            if row.seat == seat:
+                s.total = total
+                for _ in range(PATIENCE):
+                    if explains(s, seat, row.move, dice):
+                        break
+                    exchange_hand(s, seat, dice)
+                s.total = now
+                return
+
+
+@rule
+def explains(s: State, seat: int, played: int, dice: State) -> bool:
+    """Was the card played worth at least as much as those he still holds? One of them he drew since."""
+    drawn = below(dice, s.hand_size[seat])
+    for card in range(KINDS):
+        held = s.hand[seat, card] - (0 <= drawn < s.hand[seat, card])
+        drawn -= s.hand[seat, card]
+        if held > 0 and card != X2 and worth(s, seat, card) > worth(s, seat, played):
+            return False
+    return True
+
+
+@rule
+def exchange_hand(s: State, seat: int, dice: State) -> None:
+    """Back to the pile, and as many cards anew."""
+    for card in range(KINDS):
+        s.pile[card] += s.hand[seat, card]
+        s.hand[seat, card] = 0
+    unseen = s.pile_size + s.hand_size[seat]
+    for _ in range(s.hand_size[seat]):
+        left = below(dice, unseen)
+        card = 0
+        while left >= s.pile[card]:
+            left -= s.pile[card]
+            card += 1
+        s.pile[card] -= 1
+        s.hand[seat, card] += 1
+        unseen -= 1
 
 
 # LO-T8 makes more known than the table shows: when the pile ran out, all that was neither discarded nor in one's own
@@ -272,4 +335,4 @@ def take_unseen(told: Any, era: int, dice: State) -> int:
     return card
 
 
-MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES)
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, believe)

