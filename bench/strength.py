@@ -34,7 +34,7 @@ def challenge(pool: ProcessPoolExecutor, one: str, three: str, matches: int, pro
     won = sum(progress.track(results, total=matches, description=what.capitalize()))
     low, high = wilson(won, matches)
     return Figure(
-        f"{one}_against_{three}", f"{what}, won of {matches:,}", won / matches, SHARE, (low, high),
+        f"{one}_against_{three}", f"{what} ({matches:,})", won / matches, SHARE, (low, high),
         beside="parity", other=PARITY, to_reach=f"> {PARITY:.0%}", reached=low > PARITY,
     )
 

@@ -13,14 +13,20 @@ ALL = (*GAMES, BIDDING)
 MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
 
 
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"  # a thousand times slower
+
+
 def every_table() -> list[tuple[Game, int, dict[str, str]]]:
-    """Each game at every seat count, with every combination of options."""
-    return [
-        (game, seats, dict(zip(game.options, values, strict=True)))
-        for game in ALL
-        for seats in game.seats
-        for values in itertools.product(*game.options.values())
-    ]
+    """Each game at every seat count, with every combination of options (interpreted: the extremes only)."""
+    tables = []
+    for game in ALL:
+        choices = list(itertools.product(*game.options.values()))
+        seat_counts = list(game.seats)
+        if INTERPRETED:
+            choices, seat_counts = [choices[0], choices[-1]], [seat_counts[0], seat_counts[-1]]
+        for seats, values in itertools.product(seat_counts, choices):
+            tables.append((game, seats, dict(zip(game.options, values, strict=True))))
+    return tables
 
 
 def table_name(table: tuple[Game, int, dict[str, str]]) -> str:

@@ -64,7 +64,23 @@ def test_chance_is_asked_only_for_what_can_happen(table: Table) -> None:
             match.play(seat, rng.choice(match.moves(seat)))
 
 
-GARBAGE: list[object] = ["", " ", "?", "start 99", "5 ", "DRAW", "0x5", "５", "\x00", "{0}", "x" * 10_000, None, 5, b"5", [], 1.5]
+GARBAGE: list[object] = ["", " ", "?", "start 99", "5 ", "５", "\x00", "{0}", "x" * 10_000, None, 5, b"5", [], 1.5]
+
+
+def test_the_rules_give_every_outcome_a_weight(table: Table) -> None:
+    """Also a zero: playouts use the same array again and again."""
+    game, seats, options = table
+    match = Match(game, seats, options, chance="manual")
+    rng = random.Random(10)
+    for _ in range(40):
+        if match.actors == (CHANCE,):
+            weights = np.full(len(game.outcomes), -7, np.int64)
+            assert match._engine.chances(match._states, weights) == weights.sum()
+            assert (weights >= 0).all()
+        seat = rng.choice(match.actors)
+        match.play(seat, rng.choice(match.moves(seat)))
+        if match.over:
+            break
 
 
 @pytest.mark.parametrize("garbage", GARBAGE, ids=lambda garbage: f"{garbage!r:.10}")

@@ -145,7 +145,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self._engine.actors(self._states) == NOBODY
+        return bool(self._engine.actors(self._states) == NOBODY)
 
     @property
     def result(self) -> Result | None:

@@ -137,12 +137,11 @@ def test_after_a_reshuffle_the_pile_is_what_was_discarded() -> None:
 def test_imagined_worlds_add_up_in_long_rounds(seats: int) -> None:
     """Many reshuffles in one round, hands that dropped out, positions in mid-round."""
     rng = random.Random(seats)
-    for sample in range(3):
+    for sample in range(1 if SAMPLES < 1000 else 3):
         match = tiny_match({"0": 5 * seats, "-10": 4, "2": 3, "turn": 3, "x2": 3}, seats, by_hand=False)
         for step in range(40):
             play_some(match, 1, rng)
-            for seat in range(seats):
-                assert_cards_add_up(imagined(match, seat, b"%d/%d" % (sample, step)))
+            assert_cards_add_up(imagined(match, step % seats, b"%d/%d" % (sample, step)))
         if sample == 0:
             assert match._states[0].reshuffles > 0
 
