@@ -53,10 +53,16 @@ class Desk(NamedTuple):
     notes: NDArray[np.void]
 
 
+def most_nodes(iterations: int, moves: int) -> int:
+    """The root, its children, and one for each try: in every round of halving all that are left get at least one."""
+    least_tries = 2 * moves + moves.bit_length()
+    return 1 + moves + iterations + least_tries
+
+
 def new_desk(game: Game, iterations: int, dice: States) -> Desk:
     return Desk(
         np.zeros(2, game.state),
-        np.zeros(iterations + len(game.moves) + 1, NODE),
+        np.zeros(most_nodes(iterations, len(game.moves)), NODE),
         np.zeros(len(game.moves), np.uint8),
         np.zeros(len(game.outcomes), np.int64),
         np.zeros(game.seats[-1], np.float64),
