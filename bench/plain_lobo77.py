@@ -1,4 +1,4 @@
-"""Lobo 77 in plain Python: a second opinion on the rules and the reference for speed. Ids refer to rules/lobo77.md."""
+"""Lobo 77 in plain Python: a second opinion on the rules and the reference for speed. Ids as in its rulebook."""
 
 import random
 from collections import deque

@@ -63,8 +63,16 @@ def test_the_rulebooks_have_the_same_rules(game: Game) -> None:
     assert german == english
 
 
-@pytest.mark.parametrize("page", ["README.md"])
-def test_the_examples_of_the_readme_run(page: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+def test_the_examples_of_the_readme_run() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried > 10
     assert failed == 0
+
+
+def test_the_guides_code_is_the_toys() -> None:
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    toy = (ROOT / "tests" / "toys" / "bidding.py").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    assert len(blocks) > 3
+    for block in blocks:
+        assert block in toy

@@ -234,6 +234,9 @@ class Notation:
             "chosen": [self.bid(s, seat, seat in known) for seat in range(s.seats)],
         }
 
+    def is_position(self, s: State) -> bool:
+        return bool(s.prize != NONE)
+
     def bid(self, s: State, seat: int, known: bool) -> int | str | None:
         if not s.has_bid[seat]:
             return None

@@ -75,6 +75,9 @@ class Notation(Protocol):
     def to_position(self, state: State, known: Container[int]) -> dict[str, Any]:
         """What lies on the table; where a seat's own things are not `known`, a number stands for that many."""
 
+    def is_position(self, state: State) -> bool:
+        """May a position be taken now? Where a seat is to act; in some games also where Chance is due."""
+
     def public_facts(self, state: State) -> dict[str, Any]:
         """What all see and a position leaves out, because it follows from the rest."""
 

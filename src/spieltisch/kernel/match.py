@@ -210,7 +210,7 @@ class Match:
         )
 
     def position(self) -> dict[str, Any]:
-        if self.over or self.actors == (CHANCE,):
+        if not self.game.notation.is_position(self._states[0]):
             raise BadPosition("turn", "a position can be taken only while a seat is to act")
         known = range(self.seats) if self._known_to is None else (self._known_to,)
         return {"options": dict(self.options), **self.game.notation.to_position(self._states[0], known)}

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS
-from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, discarded
+from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, chance_is_due, discarded
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.game import Event
@@ -44,6 +44,10 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
     }
 
 
+def is_position(s: State) -> bool:
+    return bool(s.stage == PLAYING and not chance_is_due(s))
+
+
 def card_list(counts: NDArray[np.int8]) -> list[str]:
     return [CARDS[card] for card in range(KINDS) for _ in range(counts[card])]
 
@@ -56,7 +60,7 @@ def public_facts(s: State) -> dict[str, Any]:
 
 
 def from_position(facts: Facts, s: State) -> int | None:
-    """Fills a record that was just set up; see design.md for the fields."""
+    """Fills a record that was just set up."""
     s.stage = PLAYING
     read_chips(facts, s)
     read_table(facts, s)
