@@ -4,12 +4,13 @@ import argparse
 import json
 import sys
 
-from bench import calls, random_matches, searches, start, strength
-from bench.figure import Figure, shown
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+
+from bench import calls, random_matches, searches, start, strength
+from bench.figure import Figure, shown
 
 
 def read_arguments() -> argparse.Namespace:

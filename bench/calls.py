@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from time import process_time
 
-from bench.figure import MICROSECONDS, Figure
 from rich.progress import Progress
 
+from bench.figure import MICROSECONDS, Figure
 from spieltisch import Match
 from spieltisch.games.lobo77 import GAME
 from spieltisch.kernel.engine import engine_of

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from time import process_time
 
 import numpy as np
+from rich.progress import Progress
+
 from bench import plain_lobo77
 from bench.figure import NUMBER, PER_SECOND, Figure
 from bench.strength import play_match
-from rich.progress import Progress
-
 from spieltisch import CHANCE
 from spieltisch.bots.playout import make_playout
 from spieltisch.games.lobo77 import GAME

@@ -3,9 +3,9 @@
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from bench.figure import PER_SECOND, Figure
 from rich.progress import Progress
 
+from bench.figure import PER_SECOND, Figure
 from spieltisch import Match
 from spieltisch.bots.search import ROOT, Desk, Tuning, make_search, new_desk
 from spieltisch.games.lobo77 import GAME

@@ -8,8 +8,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.figure import SECONDS, Figure
 from rich.progress import Progress
+
+from bench.figure import SECONDS, Figure
 
 ROOT = Path(__file__).parent.parent
 TO_REACH = 1.5  # seconds

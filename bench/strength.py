@@ -7,9 +7,9 @@ from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 
-from bench.figure import SHARE, Figure
 from rich.progress import Progress
 
+from bench.figure import SHARE, Figure
 from spieltisch import Match, bot
 
 SEATS = 4

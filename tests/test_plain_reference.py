@@ -5,9 +5,9 @@ import os
 import random
 
 import pytest
-from bench.plain_lobo77 import PlainLobo77
 
 import spieltisch as st
+from bench.plain_lobo77 import PlainLobo77
 
 MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
 

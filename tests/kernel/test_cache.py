@@ -30,6 +30,7 @@ pytestmark = pytest.mark.skipif(
 
 def run(code: str, cache: Path, source: Path = PACKAGE.parent) -> str:
     env = {**os.environ, "SPIELTISCH_CACHE": str(cache), "PYTHONPATH": str(source)}
+    env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(cache / "bytecode")}  # as on any machine
     return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout
 
 

@@ -35,7 +35,7 @@ from spieltisch.kernel import (
     seen_by_receiver,
     turned_up,
 )
-from spieltisch.kernel.dice import below, pick_marked
+from spieltisch.kernel.dice import below, pick
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.game import Event
 from spieltisch.kernel.position import Facts, whole
@@ -182,7 +182,7 @@ def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
                 s.hand[seat, card] = 1 - s.spent[seat, card]
                 unspent += s.hand[seat, card]
             if s.has_bid[seat]:
-                card = pick_marked(dice, s.hand[seat], unspent)
+                card = pick(dice, s.hand[seat], unspent)
                 s.hand[seat, card] = 0
                 s.chosen[seat] = card + 1
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from spieltisch.bots.search import Tuning, make_search, new_desk
 from spieltisch.kernel import Seen
-from spieltisch.kernel.dice import below, new_dice, pick_marked
+from spieltisch.kernel.dice import below, new_dice, pick
 
 __all__ = ["BOTS", "BadBot", "Bot", "bot"]
 
@@ -41,7 +41,7 @@ class Player:
     def think_ms(self, seen: Seen) -> int:
         """Depends on nothing it holds. Where others may act besides, it leaves them time (LO-T7: three seconds)."""
         dice = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
-        return (LEAVE_OTHERS_MS if len(seen.actors) > 1 else SHORTEST_MS) + below(dice[0], SPREAD_MS)
+        return (LEAVE_OTHERS_MS if len(seen.actors) > 1 else SHORTEST_MS) + int(below(dice[0], SPREAD_MS))
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         raise NotImplementedError
@@ -51,7 +51,7 @@ class Random(Player):
     """Any legal move."""
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
-        return pick_marked(new_dice(self.seed, seen.to_bytes())[0], marks, int(marks.sum()))
+        return int(pick(new_dice(self.seed, seen.to_bytes())[0], marks, int(marks.sum())))
 
 
 class Careful(Player):

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Game, State, States, rule
-from spieltisch.kernel.dice import below, pick, pick_marked
+from spieltisch.kernel.dice import below, pick
 
 ONE = 1 << 10  # boldness is counted in 1024ths
 
@@ -73,7 +73,7 @@ def make_playout(game: Game) -> Playout:
             seat = quickest(s, acting, dice)
             legal = mark_legal(s, seat, marks)
             if below(dice, ONE) < boldness:
-                play(s, seat, pick_marked(dice, marks, legal))
+                play(s, seat, pick(dice, marks, legal))
             else:
                 play(s, seat, best_marked(s, seat, marks, dice))
         return horizon
@@ -88,7 +88,7 @@ def make_playout(game: Game) -> Playout:
         acting = let_chance_play(s, weights, dice[0])
         while acting != NOBODY:
             seat = quickest(s, acting, dice[0])
-            play(s, seat, pick_marked(dice[0], marks, mark_legal(s, seat, marks)))
+            play(s, seat, pick(dice[0], marks, mark_legal(s, seat, marks)))
             decisions += 1
             acting = let_chance_play(s, weights, dice[0])
         return decisions

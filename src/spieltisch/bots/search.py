@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from spieltisch.bots.playout import make_playout
 from spieltisch.kernel import NOBODY, Game, Sight, State, States, rule
-from spieltisch.kernel.dice import pick_marked
+from spieltisch.kernel.dice import pick
 
 DEEPEST = 64
 ROOT = NONE = 0
@@ -133,7 +133,7 @@ def make_search(game: Game) -> Search:
             child = node.sibling
         if untried == 0:
             return best
-        move = favourite if marks[favourite] else pick_marked(desk.dice[0], marks, untried)
+        move = favourite if marks[favourite] else pick(desk.dice[0], marks, untried)
         prior = small + TRUST if move == favourite else small
         expected = desk.mean[seat] / max(tree[ROOT].visits, 1)
         if best != NONE and best_urge >= expected + explore * prior * tries:

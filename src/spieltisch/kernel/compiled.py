@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -62,9 +63,16 @@ settings.CACHE_DIR = str(choose_cache())
 
 
 def lasting_id(function: Callable[..., object]) -> str:
-    """The same in every process: its place in the source, and what it closes over."""
+    """The same in every process: its place in the source, the source, and what it closes over."""
     owner = "+".join(lasting_text(cell.cell_contents) for cell in function.__closure__ or ())
-    return f"{function.__module__}.{function.__qualname__}:{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
+    source = source_hash(function.__code__.co_filename)
+    return f"{function.__module__}.{function.__qualname__}:{source}:{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
+
+
+@cache
+def source_hash(file: str) -> str:
+    """For rules outside the package, which the fingerprint does not cover."""
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if Path(file).is_file() else ""
 
 
 def lasting_text(value: object) -> str:
@@ -76,12 +84,18 @@ def lasting_text(value: object) -> str:
     raise TypeError(f"a rule may close over rules, numbers and record types only, not over {value!r}")
 
 
+def keep_by(name: str, compiled: Any) -> None:
+    """The key of this function in the cache."""
+    if hasattr(compiled._cache, "_index_key"):
+        compiled._cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), name)
+
+
 def rule(function: F) -> F:
     """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function.
 
-    numba gives each compiled function a random id, which enters the cache key of every closure over it: without
-    a lasting id, a search made by a factory would be compiled anew in each process. (`_set_uuid` is private; where
-    it is missing, we merely compile again.)
+    numba gives each compiled function a random id, and a closure's key in the cache is made of what it closes over,
+    pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both get
+    a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
     compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     if hasattr(compiled, "_set_uuid"):
@@ -89,4 +103,5 @@ def rule(function: F) -> F:
         if name in compiled._memo:  # a factory was called again
             return cast(F, compiled._memo[name])
         compiled._set_uuid(name)
+        keep_by(name, compiled)
     return cast(F, compiled)

@@ -21,34 +21,22 @@ def new_dice(*seeds: bytes) -> States:
 
 
 @rule
-def below(dice: State, n: int) -> int:
-    """A whole number 0 … n − 1 (xorshift64)."""
+def below(dice: State, n: int) -> np.int64:
+    """A whole number 0 … n − 1 (xorshift64). Signed: with an unsigned one, compiled differences would be floats."""
     bits = dice.bits
     bits ^= bits << U13
     bits ^= bits >> U7
     bits ^= bits << U17
     dice.bits = bits
-    return int(((bits >> U32) * np.uint64(n)) >> U32)
+    return np.int64(((bits >> U32) * np.uint64(n)) >> U32)
 
 
 @rule
 def pick(dice: State, weights: np.ndarray, total: int) -> int:
-    """The number of an outcome, as likely as its weight."""
+    """A number as likely as its weight (of an outcome; of a move, where legal ones weigh 1)."""
     left = below(dice, total)
     for outcome in range(weights.size):
         left -= weights[outcome]
         if left < 0:
             return outcome
-    return NO_OUTCOME
-
-
-@rule
-def pick_marked(dice: State, marks: np.ndarray, marked: int) -> int:
-    """One of the `marked` numbers whose mark is set, all equally likely."""
-    left = below(dice, marked)
-    for number in range(marks.size):
-        if marks[number]:
-            if left == 0:
-                return number
-            left -= 1
     return NO_OUTCOME

@@ -14,7 +14,7 @@ from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unk
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
 from spieltisch.kernel.log import NO_TIME, Entry, Log, Row, entries, moves_of
 from spieltisch.kernel.position import Facts
-from spieltisch.kernel.record import States, blanked
+from spieltisch.kernel.record import States, blanked, copied
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, actors_of, view_of
 
@@ -38,7 +38,7 @@ class Match:
         game = self._find(game)
         chosen = game.check_options({} if options is None else options)
         self._begin(game, game.check_seats(seats), chosen, chances.source_of(chance, seed))
-        self._commit(self._start.copy(), [])
+        self._commit(copied(self._start), [])
 
     @classmethod
     def at(
@@ -51,7 +51,7 @@ class Match:
         """A match that begins in the middle."""
         match = cls.__new__(cls)
         match._begin_at(cls._find(game), position, chances.source_of(chance, seed))
-        match._commit(match._start.copy(), [])
+        match._commit(copied(match._start), [])
         return match
 
     @classmethod
@@ -66,7 +66,7 @@ class Match:
             for number, entry in enumerate(saved.entries_from_json(data["log"]), start=1):
                 match._replay(number, entry)
             match._source = chances.source_from_json(data["chance"])
-            match._commit(match._states.copy(), [])
+            match._commit(copied(match._states), [])
         except BadLog:
             raise
         except ValueError as error:
@@ -126,7 +126,7 @@ class Match:
             self._begin_at(game, data["position"], chances.MANUAL)
         if (self.seats, self.options) != (data["seats"], options):
             raise BadLog("not a saved match: its position has other seats or options")
-        self._commit(self._start.copy(), [])
+        self._commit(copied(self._start), [])
 
     def _replay(self, number: int, entry: Entry) -> None:
         try:
@@ -225,7 +225,7 @@ class Match:
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
-        states = self._states.copy()
+        states = copied(self._states)
         row = self._apply(states, seat, moves_of(self.game, seat).number[move], time)
         self._commit(states, [row])
 

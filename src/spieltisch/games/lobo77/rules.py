@@ -92,15 +92,15 @@ def why_not_lay(s: State, seat: int, card: int) -> int:
     """LO-T1 Who is on plays a card from his hand."""
     if chance_is_due(s):                            return NOT_YOUR_TURN
     if seat != s.turn:                              return NOT_YOUR_TURN
-    if s.hand[seat, card] == 0:                     return NOT_IN_HAND
     if card == X2 and x2_is_barred(s, seat):        return X2_ON_X2
+    if s.hand[seat, card] == 0:                     return NOT_IN_HAND
     return OK
 
 
 @rule
 def x2_is_barred(s: State, seat: int) -> bool:
-    """LO-T5 No ×2 directly on a ×2; LO-T7 unless he holds nothing else."""
-    return s.top == X2 and s.hand_size[seat] > s.hand[seat, X2]
+    """LO-T5 He holds one, but a ×2 may not go directly on a ×2; LO-T7 unless he holds nothing else."""
+    return s.top == X2 and s.hand_size[seat] > s.hand[seat, X2] > 0
 
 
 @rule
