@@ -14,29 +14,36 @@ MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
 
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"  # a thousand times slower
+Table = tuple[Game, int, dict[str, str]]
 
 
-def every_table() -> list[tuple[Game, int, dict[str, str]]]:
-    """Each game at every seat count, with every combination of options (interpreted: the extremes only)."""
-    tables = []
+def tables(all_of_them: bool) -> list[Table]:
+    """Each game at every seat count with every combination of options; or the extremes of both only."""
+    chosen: list[Table] = []
     for game in ALL:
-        choices = list(itertools.product(*game.options.values()))
-        seat_counts = list(game.seats)
-        if INTERPRETED:
-            choices, seat_counts = [choices[0], choices[-1]], [seat_counts[0], seat_counts[-1]]
-        for seats, values in itertools.product(seat_counts, choices):
-            tables.append((game, seats, dict(zip(game.options, values, strict=True))))
-    return tables
+        values = list(itertools.product(*game.options.values()))
+        counts = list(game.seats)
+        if not all_of_them:
+            values, counts = [values[0], values[-1]] if game.options else values, [counts[0], counts[-1]]
+        for seats, picked in itertools.product(counts, values):
+            chosen.append((game, seats, dict(zip(game.options, picked, strict=True))))
+    return chosen
 
 
-def table_name(table: tuple[Game, int, dict[str, str]]) -> str:
+def table_name(table: Table) -> str:
     game, seats, options = table
     return "-".join([game.name, str(seats), *options.values()]).replace(" ", "")
 
 
-@pytest.fixture(params=every_table(), ids=table_name)
-def table(request: pytest.FixtureRequest) -> tuple[Game, int, dict[str, str]]:
-    chosen: tuple[Game, int, dict[str, str]] = request.param
+@pytest.fixture(params=tables(all_of_them=not INTERPRETED), ids=table_name)
+def table(request: pytest.FixtureRequest) -> Table:
+    chosen: Table = request.param
+    return chosen
+
+
+@pytest.fixture(params=tables(all_of_them=False), ids=table_name)
+def extreme_table(request: pytest.FixtureRequest) -> Table:
+    chosen: Table = request.param
     return chosen
 
 

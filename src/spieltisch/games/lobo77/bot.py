@@ -209,7 +209,7 @@ def retell_round(sight: Sight, dice: State, notes: Any) -> bool:
 
 @rule
 def chance_of(share: float, dice: State) -> bool:
-    return below(dice, 1 << 30) < share * (1 << 30)
+    return bool(below(dice, 1 << 30) < share * (1 << 30))
 
 
 @rule
