@@ -39,6 +39,7 @@ from spieltisch.kernel.dice import below, pick
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.game import Event
 from spieltisch.kernel.position import Facts, whole
+from spieltisch.kernel.record import scratch
 
 SEATS, CARDS = 4, 5
 NONE = 0
@@ -303,7 +304,7 @@ BIDDING = Game(
     outcomes=OUTCOMES,
     reasons=REASONS,
     rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, timeout),
-    mind=Mind(imagine, worth, evaluate, settled, quickest, np.dtype((np.record, np.dtype([("nothing", "i8")])))),
+    mind=Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8"))),
     notation=Notation(),
     folder=Path(__file__).parent,
 )

@@ -17,25 +17,19 @@ from numpy.typing import NDArray
 from spieltisch.bots.playout import make_playout
 from spieltisch.kernel import NOBODY, Game, Sight, State, States, rule
 from spieltisch.kernel.dice import pick
+from spieltisch.kernel.record import scratch
 
 DEEPEST = 64
 ROOT = NONE = 0
 TRUST = 0.6  # how much of the first tries the careful player's choice gets
 
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("child", "i8"),  # the first of this node's children,
-                ("sibling", "i8"),  # and the next one of its parent's; 0: none
-                ("seat", "i8"),
-                ("move", "i8"),
-                ("visits", "i8"),
-                ("won", "f8"),  # by `seat`
-            ]
-        ),
-    )
+NODE = scratch(
+    ("child", "i8"),  # the first of this node's children,
+    ("sibling", "i8"),  # and the next one of its parent's; 0: none
+    ("seat", "i8"),
+    ("move", "i8"),
+    ("visits", "i8"),
+    ("won", "f8"),  # by `seat`
 )
 
 

@@ -5,9 +5,9 @@ import hashlib
 import numpy as np
 
 from spieltisch.kernel.compiled import rule
-from spieltisch.kernel.record import State, States
+from spieltisch.kernel.record import State, States, scratch
 
-DICE = np.dtype((np.record, np.dtype([("bits", "u8")])))
+DICE = scratch(("bits", "u8"))
 NO_OUTCOME = -1
 U7, U13, U17, U32 = (np.uint64(n) for n in (7, 13, 17, 32))
 

@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel.game import CHANCE, CLOCK, Game
 from spieltisch.kernel.moves import Moves, seen_by_all
+from spieltisch.kernel.record import scratch
 
 NO_TIME = -1
 CLOCK_MOVES = Moves(timeout=seen_by_all("timeout"))
-ROW = np.dtype((np.record, np.dtype([("seat", "i8"), ("to", "i8"), ("move", "i8"), ("at", "i8")])))
+ROW = scratch(("seat", "i8"), ("to", "i8"), ("move", "i8"), ("at", "i8"))
 
 
 class Entry(NamedTuple):

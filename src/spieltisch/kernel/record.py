@@ -68,6 +68,11 @@ def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
     return np.dtype((np.record, np.dtype(layout, align=True))), {name: field.sees for name, field in fields.items()}
 
 
+def scratch(*fields: tuple[str, str] | tuple[str, str, int] | tuple[str, str, tuple[int, ...]]) -> np.dtype[np.void]:
+    """A record to work with, not part of any state: nobody gets to see it."""
+    return np.dtype((np.record, np.dtype(list(fields))))
+
+
 def check_field(name: str, field: Field) -> None:
     if not isinstance(field, Field):
         raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")

@@ -1,14 +1,12 @@
-"""What a bot needs to know of Lobo 77: what is worth playing, how it stands, and how to imagine the unknown."""
-
-import math
-from typing import Any
+"""What a bot needs to know of Lobo 77: what is worth playing, how it stands, what the others' choices tell."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, TURN, VALUE, X2
-from spieltisch.games.lobo77.rules import DRAW, OUT, SEATS, costs_a_chip
-from spieltisch.kernel import CHANCE, Mind, Sight, State, rule
+from spieltisch.games.lobo77.imagine import NOTES, imagine, take_card
+from spieltisch.games.lobo77.rules import DRAW, OUT, costs_a_chip
+from spieltisch.kernel import Mind, Sight, State, rule
 from spieltisch.kernel.dice import below
 
 ZERO, MINUS_TEN = CARDS.index("0"), CARDS.index("-10")
@@ -17,26 +15,7 @@ ZERO, MINUS_TEN = CARDS.index("0"), CARDS.index("-10")
 STAYING_POWER = np.array([0.0, 1.0, 3.0, 5.8, 9.2])
 SAFE = 1_000  # above every card that costs a chip
 
-ERAS = 8  # reshuffles of one round that are told apart
-RETELLINGS = 8
 PATIENCE = 10  # exchanged hands before an unlikely one is believed
-NOTES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("era", "i8"),
-                ("pile", "i8"),
-                ("top", "i8"),
-                ("likelihood", "f8"),  # logarithm
-                ("unseen", "i8", (ERAS, KINDS)),  # of the cards shuffled into that era's pile
-                ("unseen_size", "i8", ERAS),
-                ("held", "i8", (ERAS, SEATS)),  # how many of them each hand has
-                ("discards", "i8", KINDS),
-            ]
-        ),
-    )
-)
 
 
 @rule
@@ -76,55 +55,6 @@ def quickest(s: State, acting: int, dice: State) -> int:
         if acting >> seat & 1 and s.draws[seat] > 0:
             return seat
     return s.turn
-
-
-# Imagining
-
-
-@rule
-def imagine(sight: Sight, s: State, dice: State, notes: Any) -> None:
-    """Deal the cards the seat cannot see; `s` is what it sees. Equal odds for all deals that fit what it saw."""
-    if s.reshuffles == 0 or not retell_round(sight, dice, notes):
-        imagine_one_shuffle(s, sight.seat, dice)
-        return
-    empty_unseen(s, sight.seat)
-    told = notes[0]
-    for era in range(told.era + 1):
-        for seat in range(s.seats):
-            for _ in range(told.held[era, seat]):
-                s.hand[seat, take_unseen(told, era, dice)] += 1
-    for card in range(KINDS):
-        s.pile[card] = told.unseen[told.era, card]
-
-
-@rule
-def imagine_one_shuffle(s: State, observer: int, dice: State) -> None:
-    """All cards not seen come from one shuffle: each is anywhere with equal odds."""
-    empty_unseen(s, observer)
-    unseen = 0
-    for card in range(KINDS):
-        s.pile[card] = s.deck[card] - s.discards[card] - s.hand[observer, card]
-        unseen += s.pile[card]
-    for seat in range(s.seats):
-        if seat != observer:
-            for _ in range(s.hand_size[seat]):
-                left = below(dice, unseen)
-                card = 0
-                while left >= s.pile[card]:
-                    left -= s.pile[card]
-                    card += 1
-                s.pile[card] -= 1
-                s.hand[seat, card] += 1
-                unseen -= 1
-
-
-@rule
-def empty_unseen(s: State, observer: int) -> None:
-    for card in range(KINDS):
-        s.pile[card] = 0
-        for seat in range(s.seats):
-            if seat != observer:
-                s.hand[seat, card] = 0
 
 
 # What the others' choices tell: a card played when a better one was at hand is not likely. `imagine` gives every deal
@@ -179,160 +109,8 @@ def exchange_hand(s: State, seat: int, dice: State) -> None:
         s.hand[seat, card] = 0
     unseen = s.pile_size + s.hand_size[seat]
     for _ in range(s.hand_size[seat]):
-        left = below(dice, unseen)
-        card = 0
-        while left >= s.pile[card]:
-            left -= s.pile[card]
-            card += 1
-        s.pile[card] -= 1
-        s.hand[seat, card] += 1
+        s.hand[seat, take_card(s.pile, unseen, dice)] += 1
         unseen -= 1
-
-
-# LO-T8 makes more known than the table shows: when the pile ran out, all that was neither discarded nor in one's own
-# hand was in the others' hands, and the new pile is exactly the old discards. So each card belongs to the shuffle
-# ("era") it was last drawn in. What cannot be seen is from which era's cards an opponent played: that is retold at
-# random, several times, and each retelling replaces the last one as often as it explains better what was seen.
-
-
-@rule
-def retell_round(sight: Sight, dice: State, notes: Any) -> bool:
-    """Into notes[0]: how many cards of each era each hand holds, and which cards of each era are unseen."""
-    found = False
-    for _ in range(RETELLINGS):
-        if retell(sight, dice, notes[1]):
-            if not found or chance_of(math.exp(min(notes[1].likelihood - notes[0].likelihood, 0.0)), dice):
-                notes[0] = notes[1]
-            found = True
-    return found
-
-
-@rule
-def chance_of(share: float, dice: State) -> bool:
-    return bool(below(dice, 1 << 30) < share * (1 << 30))
-
-
-@rule
-def retell(sight: Sight, dice: State, told: Any) -> bool:
-    """One way in which the round may have gone; False if it got stuck."""
-    s = sight.state[0]
-    first = sight.log.size - s.entries
-    begin_retelling(sight, told, first)
-    for index in range(first, sight.log.size):
-        row = sight.log[index]
-        if row.seat == CHANCE:
-            if not retell_draw(told, row.to, row.move, sight.seat):
-                return False
-        elif row.move != DRAW:
-            if row.seat != sight.seat and not retell_play(told, row.seat, row.move, dice):
-                return False
-            told.discards[row.move] += 1
-            told.top = row.move
-    return told.era < ERAS
-
-
-@rule
-def begin_retelling(sight: Sight, told: Any, first: int) -> None:
-    """From this round's deal, or, if the log began in mid-round, from there."""
-    start = sight.start[0]
-    in_mid_round = first == 0
-    told.era = 0
-    told.likelihood = 0.0
-    told.top = start.top if in_mid_round else -1
-    told.pile = told.unseen_size[0] = 0
-    for card in range(KINDS):
-        told.discards[card] = start.discards[card] if in_mid_round else 0
-        known = start.discards[card] + start.hand[sight.seat, card] if in_mid_round else 0
-        told.unseen[0, card] = start.deck[card] - known
-        told.unseen_size[0] += told.unseen[0, card]
-    told.pile = told.unseen_size[0]
-    for seat in range(SEATS):
-        for era in range(ERAS):
-            told.held[era, seat] = 0
-        if in_mid_round and seat != sight.seat:
-            told.held[0, seat] = start.hand_size[seat]
-            told.pile -= start.hand_size[seat]
-
-
-@rule
-def retell_draw(told: Any, to: int, card: int, observer: int) -> bool:
-    if told.pile == 0:
-        retell_reshuffle(told)
-    era = told.era
-    if era >= ERAS:
-        return False
-    told.pile -= 1
-    if to == observer:
-        if told.unseen[era, card] == 0:
-            return False
-        told.likelihood += math.log(told.unseen[era, card] / told.unseen_size[era])
-        told.unseen[era, card] -= 1
-        told.unseen_size[era] -= 1
-    else:
-        told.held[era, to] += 1
-    if told.pile == 0:
-        retell_reshuffle(told)
-    return told.era < ERAS
-
-
-@rule
-def retell_play(told: Any, seat: int, card: int, dice: State) -> bool:
-    """An opponent played this card: from which era did he have it?"""
-    held = 0
-    total = 0.0
-    for era in range(told.era + 1):
-        held += told.held[era, seat]
-        total += odds(told, era, seat, card)
-    if total == 0.0:
-        return False
-    told.likelihood += math.log(total / held)
-    left = total * below(dice, 1 << 30) / (1 << 30)
-    chosen = -1
-    for era in range(told.era + 1):
-        share = odds(told, era, seat, card)
-        if share > 0.0 and (chosen < 0 or left >= 0.0):
-            chosen = era
-        left -= share
-    told.held[chosen, seat] -= 1
-    told.unseen[chosen, card] -= 1
-    told.unseen_size[chosen] -= 1
-    return True
-
-
-@rule
-def odds(told: Any, era: int, seat: int, card: int) -> float:
-    """Any of his cards is equally likely to be played, any unseen one of its era to be this one."""
-    if told.held[era, seat] == 0:
-        return 0.0
-    return told.held[era, seat] * told.unseen[era, card] / told.unseen_size[era]
-
-
-@rule
-def retell_reshuffle(told: Any) -> None:
-    discarded = 0
-    for card in range(KINDS):
-        discarded += told.discards[card]
-    if discarded <= 1:
-        return
-    told.era += 1
-    if told.era < ERAS:
-        told.pile = told.unseen_size[told.era] = discarded - 1
-        for card in range(KINDS):
-            buried = told.discards[card] - (card == told.top)
-            told.unseen[told.era, card] = buried
-            told.discards[card] -= buried
-
-
-@rule
-def take_unseen(told: Any, era: int, dice: State) -> int:
-    left = below(dice, told.unseen_size[era])
-    card = 0
-    while left >= told.unseen[era, card]:
-        left -= told.unseen[era, card]
-        card += 1
-    told.unseen[era, card] -= 1
-    told.unseen_size[era] -= 1
-    return card
 
 
 MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, believe)
