@@ -6,15 +6,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Game, State, States, rule
+from spieltisch.kernel import CHANCE_DUE, NOBODY, Game, State, States, rule
 from spieltisch.kernel.dice import below, pick
+from spieltisch.kernel.engine import MarkLegal, make_mark_legal
 
 ONE = 1 << 10  # boldness is counted in 1024ths
 
 
 class Playout(NamedTuple):
     let_chance_play: Callable[[State, NDArray[np.int64], State], int]
-    mark_legal: Callable[[State, int, NDArray[np.uint8]], int]
+    mark_legal: MarkLegal
     best_marked: Callable[[State, int, NDArray[np.uint8], State], int]
     play_on: Callable[[State, NDArray[np.uint8], NDArray[np.int64], State, int, int], int]
     random_match: Callable[[States, NDArray[np.uint8], NDArray[np.int64], States], int]
@@ -22,7 +23,8 @@ class Playout(NamedTuple):
 
 def make_playout(game: Game) -> Playout:
     rules, mind = game.rules, game.mind
-    actors, why_not, play = rules.actors, rules.why_not, rules.play
+    actors, play = rules.actors, rules.play
+    mark_legal = make_mark_legal(game)
     chances, happen = rules.chances, rules.happen
     worth, settled, quickest = mind.worth, mind.settled, mind.quickest
 
@@ -34,14 +36,6 @@ def make_playout(game: Game) -> Playout:
             happen(s, pick(dice, weights, chances(s, weights)))
             acting = actors(s)
         return acting
-
-    @rule
-    def mark_legal(s: State, seat: int, marks: NDArray[np.uint8]) -> int:
-        count = 0
-        for move in range(marks.size):
-            marks[move] = why_not(s, seat, move) == OK
-            count += marks[move]
-        return count
 
     @rule
     def best_marked(s: State, seat: int, marks: NDArray[np.uint8], dice: State) -> int:

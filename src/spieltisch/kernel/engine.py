@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.game import OK, Game
-from spieltisch.kernel.record import States
+from spieltisch.kernel.record import State, States
 
 
 class Engine(NamedTuple):
@@ -24,6 +24,24 @@ class Engine(NamedTuple):
     points: Callable[[States, NDArray[np.int64]], None]
 
 
+MarkLegal = Callable[[State, int, NDArray[np.uint8]], int]
+
+
+def make_mark_legal(game: Game) -> MarkLegal:
+    why_not = game.rules.why_not
+
+    @rule
+    def mark_legal(s: State, seat: int, marks: NDArray[np.uint8]) -> int:
+        """1 for every move that is legal, else 0 → how many are."""
+        count = 0
+        for move in range(marks.size):
+            marks[move] = why_not(s, seat, move) == OK
+            count += marks[move]
+        return count
+
+    return mark_legal
+
+
 @cache
 def engine_of(game: Game) -> Engine:
     """One engine a game, made when first asked for."""
@@ -31,6 +49,7 @@ def engine_of(game: Game) -> Engine:
     rule_actors, rule_why_not, rule_play = rules.actors, rules.why_not, rules.play
     rule_chances, rule_happen, rule_receiver = rules.chances, rules.happen, rules.receiver
     rule_places, rule_points = rules.places, rules.points
+    mark_legal = make_mark_legal(game)
 
     @rule
     def actors(states: States) -> int:
@@ -42,11 +61,7 @@ def engine_of(game: Game) -> Engine:
 
     @rule
     def legal(states: States, seat: int, marks: NDArray[np.uint8]) -> int:
-        count = 0
-        for move in range(marks.size):
-            marks[move] = rule_why_not(states[0], seat, move) == OK
-            count += marks[move]
-        return count
+        return mark_legal(states[0], seat, marks)
 
     @rule
     def play(states: States, seat: int, move: int) -> None:
