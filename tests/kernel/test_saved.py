@@ -111,6 +111,14 @@ def test_a_match_begun_at_a_position_is_saved_and_loaded() -> None:
     assert again.log == match.log
 
 
+def test_what_becomes_of_a_position_later_does_not_matter() -> None:
+    position: dict[str, Any] = {"seats": 2, "hands": [["5", "10"], ["3", "4"]]}
+    match = st.Match.at("lobo77", position, seed=3)
+    saved = match.to_json()
+    position["hands"][0].append("76")
+    assert match.to_json() == saved
+
+
 def test_what_one_seat_knows_is_saved_and_loaded() -> None:
     match = st.Match.at("lobo77", {"seats": 2, "hands": [["5", "10"], 5]})
     again = st.Match.from_json(match.to_json())

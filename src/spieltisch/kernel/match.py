@@ -115,7 +115,7 @@ class Match:
         self._begin(game, seats, options, source)
         self._known_to = game.notation.from_position(facts, self._start[0])
         facts.finish()
-        self._position = dict(position)
+        self._position = self.position()
 
     def _begin_saved(self, game: Game, data: dict[str, Any]) -> None:
         """As it stood before the first entry; Chance's moves come from the log."""
