@@ -29,7 +29,7 @@ tests: setup
 	$(BIN)/python -m pytest -q -n 2
 # The same rules as plain Python, and compiled with bounds checks: fewer matches, the same tests (bots aside).
 rules-interpreted: setup
-	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(RULES) -k "not bot"
+	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(RULES) --ignore=tests/contract/test_bots.py -k "not bots_choice"
 rules-checked: setup
 	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES)
 

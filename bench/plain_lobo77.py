@@ -164,12 +164,12 @@ class PlainLobo77:
             self.pass_on()
 
     def pass_on(self) -> None:
-        """LO-T7 Next is who holds a card or may draw one, at last the player himself; LO-T5 after a ×2 he owes two."""
+        """LO-T7 Next is who holds a card, at last the player himself; LO-T5 after a ×2 he owes two."""
         self.owes, self.played = 2 if self.top == DOUBLE else 1, 0
         seat = self.turn
         for _ in range(self.seats):
             seat = (seat + self.direction) % self.seats
-            if self.chips[seat] is not None and (self.hands[seat] or self.may_draw(seat)):
+            if self.chips[seat] is not None and self.hands[seat]:
                 self.turn = seat
                 return
         self.next_round()

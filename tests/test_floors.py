@@ -35,7 +35,8 @@ def imports_of(source: str) -> list[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole path: from spieltisch.… import …"
             names += [f"{node.module}.{alias.name}" for alias in node.names]
     return [name for name in names if name.split(".")[0] == "spieltisch"]
 

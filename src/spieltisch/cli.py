@@ -13,6 +13,7 @@ from rich.console import Console
 import spieltisch as st
 from spieltisch import terminal
 from spieltisch.bots import BOTS
+from spieltisch.kernel.errors import shown
 from spieltisch.kernel.game import LANGUAGES
 from spieltisch.terminal.words import WORDS
 
@@ -70,7 +71,7 @@ def again(args: argparse.Namespace) -> str:
 def name_and_value(option: str) -> tuple[str, str]:
     name, equals, value = option.partition("=")
     if not equals:
-        raise st.BadOption(f"an option is written NAME=VALUE, not {option!r:.40}")
+        raise st.BadOption(f"an option is written NAME=VALUE, not {shown(option)}")
     return name, value
 
 

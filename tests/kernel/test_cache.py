@@ -4,12 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import spieltisch
-from spieltisch.kernel.compiled import lasting_text, open_cache
+from spieltisch.kernel.compiled import lasting_text, open_cache, rule
 
 PACKAGE = Path(spieltisch.__file__).parent
 SEARCH = """
@@ -57,11 +58,31 @@ def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> No
 
 
 def test_old_caches_are_removed(tmp_path: Path) -> None:
-    for number in range(9):
-        (tmp_path / f"old{number}").mkdir()
-        os.utime(tmp_path / f"old{number}", (number, number))
-    open_cache(tmp_path, "new")
-    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["new", "old4", "old5", "old6", "old7", "old8"]
+    old = [f"{number:016x}" for number in range(9)]
+    for number, name in enumerate(["holidays", *old]):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (number, number))
+    open_cache(tmp_path, "f" * 16)
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert left == {"holidays", "f" * 16, *old[4:]}, "and nothing that is not ours is touched"
+
+
+def test_rules_of_the_same_name_are_told_apart() -> None:
+    def make(plus: bool) -> Callable[[int], int]:
+        if plus:
+
+            @rule
+            def step(n: int) -> int:
+                return n + 1
+        else:
+
+            @rule
+            def step(n: int) -> int:
+                return n - 1
+
+        return step
+
+    assert (make(True)(5), make(False)(5)) == (6, 4)
 
 
 def test_a_rule_may_not_close_over_what_has_no_lasting_name() -> None:

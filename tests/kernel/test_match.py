@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import spieltisch as st
@@ -50,6 +51,50 @@ def test_a_seat_that_is_not_there(seat: Any) -> None:
     for ask in (match.moves, match.seen, lambda seat: match.why_not(seat, "5"), lambda seat: match.play(seat, "5")):
         with pytest.raises(st.BadSeats, match="seats are 0 to 1"):
             ask(seat)
+
+
+DEEP: list[Any] = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize("monster", [10**5000, DEEP, np.zeros(3), float("nan")], ids=["huge", "deep", "array", "nan"])
+def test_monsters_are_refused_like_anything_else(monster: Any) -> None:
+    match = st.Match("lobo77", seats=2, seed=1)
+    asked: list[tuple[type[Exception], Any]] = [
+        (st.BadSeats, lambda: st.Match("lobo77", seats=monster)),
+        (st.BadSeats, lambda: match.moves(monster)),
+        (st.BadSeats, lambda: match.play(monster, "5")),
+        (st.BadTime, lambda: match.play(match.actors[0], "5", at=monster)),
+        (st.Refused, lambda: match.play(match.actors[0], monster)),
+        (st.BadOption, lambda: st.Match("lobo77", seats=2, options={"edition": monster})),
+        (st.BadOption, lambda: st.Match("lobo77", seats=2, options=monster)),
+        (st.BadChance, lambda: st.Match("lobo77", seats=2, chance=monster)),
+        (st.BadChance, lambda: st.Match("lobo77", seats=2, seed=monster)),
+        (st.UnknownGame, lambda: st.Match(monster, seats=2)),
+        (st.BadPosition, lambda: st.Match.at("lobo77", monster)),
+        (st.BadPosition, lambda: st.Match.at("lobo77", {"seats": 2, "hands": [["5"], ["6"]], "total": monster})),
+        (st.BadPosition, lambda: st.Match.at("lobo77", {"seats": 2, "hands": [["5"], ["6"]], "out": [monster]})),
+        (st.BadPosition, lambda: st.Match.at("lobo77", {"seats": 2, "hands": [["5"], monster]})),
+        (st.BadBot, lambda: st.bot(monster)),
+        (st.BadBot, lambda: st.bot("search", iterations=monster)),
+        (st.BadBot, lambda: st.bot("search", seed=monster)),
+    ]
+    for error, ask in asked:
+        with pytest.raises(error):
+            ask()
+
+
+@pytest.mark.parametrize("iterations", [0, -66, -1000, 10**12, "7", 1.5, True])
+def test_a_search_tries_a_sensible_number(iterations: Any) -> None:
+    with pytest.raises(st.BadBot, match="iterations are a whole number from 1"):
+        st.bot("search", iterations=iterations)
+
+
+def test_options_handed_out_are_a_copy() -> None:
+    match = st.Match("lobo77", seats=2, seed=1)
+    match.options["edition"] = "56"
+    assert match.options["edition"] == "55"
 
 
 def test_errors_are_value_errors_and_a_refusal_is_none() -> None:

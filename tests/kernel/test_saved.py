@@ -50,6 +50,7 @@ def swap_seats(data: dict[str, Any]) -> None:
         (edit(options={"edition": "57"}), "'edition' is one of"),
         (edit(options=5), "options are a dict"),
         (edit(chance={"kind": "luck"}), "not a seeded stream"),
+        (edit(chance={"kind": "seeded", "key": "", "context": "", "used": 2**80}), "not a seeded stream"),
         (edit(chance={"kind": "seeded", "key": "xy", "context": "", "used": 0}), "not a seeded stream"),
         (edit(position={"seats": 3}), "hands: is missing"),
         (edit(more=1), "it needs exactly"),

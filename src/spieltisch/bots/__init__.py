@@ -8,6 +8,7 @@ import numpy as np
 from spieltisch.bots.search import Tuning, make_search, new_desk
 from spieltisch.kernel import Seen
 from spieltisch.kernel.dice import below, new_dice, pick
+from spieltisch.kernel.errors import is_whole, shown
 
 __all__ = ["BOTS", "BadBot", "Bot", "bot"]
 
@@ -39,9 +40,11 @@ class Player:
         return seen.game.moves.texts[move], self.think_ms(seen)
 
     def think_ms(self, seen: Seen) -> int:
-        """Depends on nothing it holds. Where others may act besides, it leaves them time (LO-T7: three seconds)."""
+        """Depends on nothing it holds. Where others should act first, it leaves them time."""
         dice = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
-        return (LEAVE_OTHERS_MS if len(seen.actors) > 1 else SHORTEST_MS) + int(below(dice[0], SPREAD_MS))
+        acting = sum(1 << seat for seat in seen.actors)
+        first = seen.game.mind.quickest(seen.state[0], acting, dice[0])
+        return (SHORTEST_MS if first == seen.seat else LEAVE_OTHERS_MS) + int(below(dice[0], SPREAD_MS))
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         raise NotImplementedError
@@ -81,16 +84,21 @@ class Searcher(Player):
 
 
 BOTS = ("random", "careful", "search")
+MOST_ITERATIONS = 1_000_000
 
 
 def bot(name: str, seed: int | None = None, iterations: int = Tuning().iterations) -> Bot:
     """A bot by name; without a seed, one that nobody can predict."""
+    if not is_whole(iterations) or not 1 <= iterations <= MOST_ITERATIONS:
+        raise BadBot(f"iterations are a whole number from 1 to {MOST_ITERATIONS}, not {shown(iterations)}")
+    if seed is not None and not (is_whole(seed) and abs(seed) < 2**64):
+        raise BadBot(f"a bot's seed is None or a whole number of at most 64 bits, not {shown(seed)}")
     secret = secrets.token_bytes(16) if seed is None else str(seed).encode()
-    match name:
+    match name if isinstance(name, str) else None:
         case "random":
             return Random(secret)
         case "careful":
             return Careful(secret)
         case "search":
             return Searcher(secret, Tuning(iterations=iterations))
-    raise BadBot(f"there is no bot {name!r:.40}; there are: {', '.join(BOTS)}")
+    raise BadBot(f"there is no bot {shown(name)}; there are: {', '.join(BOTS)}")

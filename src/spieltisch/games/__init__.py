@@ -2,7 +2,7 @@
 
 from spieltisch.games import lobo77
 from spieltisch.kernel import Game
-from spieltisch.kernel.errors import UnknownGame
+from spieltisch.kernel.errors import UnknownGame, shown
 
 GAMES: tuple[Game, ...] = (lobo77.GAME,)
 
@@ -11,4 +11,4 @@ def game_named(name: str) -> Game:
     for game in GAMES:
         if game.name == name:
             return game
-    raise UnknownGame(f"there is no game {name!r:.40}; there are: {', '.join(game.name for game in GAMES)}")
+    raise UnknownGame(f"there is no game {shown(name)}; there are: {', '.join(game.name for game in GAMES)}")

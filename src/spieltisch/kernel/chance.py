@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from spieltisch.kernel.errors import BadChance
+from spieltisch.kernel.errors import BadChance, is_whole, shown
 
 WORD = 8  # bytes of the stream for one number
 WORDS_IN_BLOCK = 32 // WORD
@@ -74,7 +74,7 @@ class Scripted:
         possible = {text: outcome for outcome, text in enumerate(texts) if weights[outcome]}
         move, *rest = self.moves
         if move not in possible:
-            raise BadChance(f"the script's {move!r} cannot happen now; possible: {', '.join(possible)}")
+            raise BadChance(f"the script's {shown(move)} cannot happen now")
         return possible[move], Scripted(tuple(rest))
 
     def to_json(self) -> dict[str, object]:
@@ -90,9 +90,9 @@ def seeded(seed: int | bytes | None) -> Seeded:
         return Seeded(secrets.token_bytes(32))
     if isinstance(seed, bytes) and len(seed) <= LARGEST_SEED:
         return Seeded(seed)
-    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed).bit_length() <= LARGEST_SEED:
+    if is_whole(seed) and abs(seed).bit_length() <= LARGEST_SEED:
         return Seeded(str(seed).encode())
-    raise BadChance(f"a seed is a whole number, bytes or None (at most {LARGEST_SEED} long), not {seed!r:.60}")
+    raise BadChance(f"a seed is a whole number, bytes or None (up to {LARGEST_SEED} bits or bytes), not {shown(seed)}")
 
 
 def source_of(chance: object, seed: int | bytes | None) -> Source:
@@ -101,11 +101,11 @@ def source_of(chance: object, seed: int | bytes | None) -> Source:
         return seeded(seed)
     if seed is not None:
         raise BadChance("give either a seed or chance, not both")
-    if chance == "manual":
+    if isinstance(chance, str) and chance == "manual":
         return MANUAL
     if isinstance(chance, list | tuple) and all(isinstance(move, str) for move in chance):
         return Scripted(tuple(chance))
-    raise BadChance(f"chance is 'manual' or a list of moves, not {chance!r:.60}")
+    raise BadChance(f"chance is 'manual' or a list of moves, not {shown(chance)}")
 
 
 def source_from_json(data: object) -> Source:
@@ -113,7 +113,7 @@ def source_from_json(data: object) -> Source:
     match data:
         case {"kind": "script", "moves": list(moves)} if all(isinstance(move, str) for move in moves):
             return Scripted(tuple(moves))
-        case {"kind": "seeded", "key": str(key), "context": str(text), "used": int(used)} if used >= 0:
+        case {"kind": "seeded", "key": str(key), "context": str(text), "used": int(used)} if 0 <= used < 2**63:
             try:
                 return Seeded(bytes.fromhex(key), bytes.fromhex(text), used)
             except ValueError:

@@ -2,11 +2,12 @@
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -45,7 +46,8 @@ def open_cache(root: Path, name: str) -> Path:
     folder = root / name
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    by_last_use = sorted((old for old in root.iterdir() if old.is_dir()), key=lambda old: old.stat().st_mtime)
+    ours = (old for old in root.iterdir() if re.fullmatch("[0-9a-f]{16}", old.name))
+    by_last_use = sorted(ours, key=lambda old: old.stat().st_mtime)
     for old in by_last_use[:-KEPT_CACHES]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
@@ -62,17 +64,13 @@ settings: Any = numba.config
 settings.CACHE_DIR = str(choose_cache())
 
 
-def lasting_id(function: Callable[..., object]) -> str:
+def lasting_id(function: FunctionType) -> str:
     """The same in every process: its place in the source, the source, and what it closes over."""
+    code, file = function.__code__, Path(function.__code__.co_filename)
     owner = "+".join(lasting_text(cell.cell_contents) for cell in function.__closure__ or ())
-    source = source_hash(function.__code__.co_filename)
-    return f"{function.__module__}.{function.__qualname__}:{source}:{hashlib.sha256(owner.encode()).hexdigest()[:16]}"
-
-
-@cache
-def source_hash(file: str) -> str:
-    """For rules outside the package, which the fingerprint does not cover."""
-    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if Path(file).is_file() else ""
+    source = file.read_bytes() if file.is_file() else b""  # rules outside the package have no fingerprint
+    digest = hashlib.sha256(b"\0".join((owner.encode(), source, code.co_code, str(code.co_firstlineno).encode())))
+    return f"{function.__module__}.{function.__qualname__}:{digest.hexdigest()[:16]}"
 
 
 def lasting_text(value: object) -> str:
@@ -99,7 +97,7 @@ def rule(function: F) -> F:
     """
     compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     if hasattr(compiled, "_set_uuid"):
-        name = lasting_id(function)
+        name = lasting_id(cast(FunctionType, function))
         if name in compiled._memo:  # a factory was called again
             return cast(F, compiled._memo[name])
         compiled._set_uuid(name)

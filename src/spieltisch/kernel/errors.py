@@ -1,5 +1,21 @@
 """What can go wrong, each with a name of its own. All are ValueErrors that say what would be right."""
 
+from typing import TypeGuard
+
+
+def shown(value: object, length: int = 40) -> str:
+    """A value from outside in an error's text: cut short, and never an error itself."""
+    try:
+        text = repr(value)
+    except Exception:  # a number of 5,000 digits, a list nested 100,000 deep
+        text = f"a {type(value).__name__}"
+    return text[:length]
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """A whole number, and not True or False."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
 
 class UnknownGame(ValueError):
     """No game of that name."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
-from spieltisch.kernel.errors import BadOption, BadSeats
+from spieltisch.kernel.errors import BadOption, BadSeats, is_whole, shown
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import State, States, WhoSees
@@ -122,20 +122,20 @@ class Game:
         return (self.folder / f"rulebook.{language}.md").read_text(encoding="utf-8")
 
     def check_seats(self, seats: object) -> int:
-        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
-            raise BadSeats(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r:.40}")
+        if not is_whole(seats) or seats not in self.seats:
+            raise BadSeats(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(seats)}")
         return seats
 
     def check_options(self, options: object) -> dict[str, str]:
         """All options, those not named with their default."""
         if not isinstance(options, Mapping):
-            raise BadOption(f"options are a dict, not {options!r:.40}")
+            raise BadOption(f"options are a dict, not {shown(options)}")
         for name, value in options.items():
             if name not in self.options:
-                raise BadOption(f"{self.name} has no option {name!r:.40}; it has: {', '.join(self.options)}")
-            if value not in self.options[name]:
+                raise BadOption(f"{self.name} has no option {shown(name)}; it has: {', '.join(self.options)}")
+            if not isinstance(value, str) or value not in self.options[name]:
                 allowed = ", ".join(repr(value) for value in self.options[name])
-                raise BadOption(f"option {name!r} is one of {allowed}, not {value!r:.40}")
+                raise BadOption(f"option {name!r} is one of {allowed}, not {shown(value)}")
         return {name: options.get(name, values[0]) for name, values in self.options.items()}
 
     def set_up(self, seats: int, options: Mapping[str, str]) -> States:

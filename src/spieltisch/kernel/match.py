@@ -10,7 +10,7 @@ from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
 from spieltisch.kernel.chance import Source
 from spieltisch.kernel.engine import engine_of
-from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame
+from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
 from spieltisch.kernel.log import NO_TIME, Entry, Log, Row, entries, moves_of
 from spieltisch.kernel.position import Facts
@@ -25,7 +25,7 @@ class Match:
     @staticmethod
     def game_named(name: str) -> Game:
         """The package above fills in the games there are."""
-        raise UnknownGame(f"the kernel knows no game by name: {name!r:.40}")
+        raise UnknownGame(f"the kernel knows no game by name: {shown(name)}")
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Match:
             "game": self.game.name,
             "rules": self.game.rules_version,
             "seats": self.seats,
-            "options": self.options,
+            "options": self._options,
             "position": self._position,
             "chance": self._source.to_json(),
             "log": [saved.entry_to_json(entry) for entry in self.log],
@@ -91,12 +91,12 @@ class Match:
             return game
         if isinstance(game, str):
             return cls.game_named(game)
-        raise UnknownGame(f"a game is named by its text id, not {game!r:.40}")
+        raise UnknownGame(f"a game is named by its text id, not {shown(game)}")
 
     def _begin(self, game: Game, seats: int, options: dict[str, str], source: Source) -> None:
         self.game = game
         self.seats = seats
-        self.options = options
+        self._options = options
         self._engine = engine_of(game)
         self._source = source
         self._log = Log(game)
@@ -137,6 +137,10 @@ class Match:
     # What may be asked
 
     @property
+    def options(self) -> dict[str, str]:
+        return dict(self._options)
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; (CHANCE,) if Chance is due; () when over."""
         if self._engine.actors(self._states) == CHANCE_DUE:
@@ -165,7 +169,7 @@ class Match:
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """Every legal move of a seat, every possible one of Chance."""
-        if seat == CHANCE:
+        if is_whole(seat) and seat == CHANCE:
             return tuple(text for text, weight in zip(self.game.outcomes.texts, self._weights(), strict=True) if weight)
         self._known_seat(self._real_seat(seat))
         marks = np.zeros(len(self.game.moves), np.uint8)
@@ -174,11 +178,12 @@ class Match:
 
     def why_not(self, seat: int, move: str) -> Refusal | None:
         """None if the move can be made; else the rule against it, in words."""
-        if seat not in (CHANCE, CLOCK):
+        if not is_whole(seat) or seat not in (CHANCE, CLOCK):
             self._known_seat(self._real_seat(seat))
         table = moves_of(self.game, seat)
         if not isinstance(move, str) or move not in table.number:
-            return by_the_kernel("notation", "garbled", move=f"{move!s:.40}", example=table.texts[0])
+            garbled = move[:40] if isinstance(move, str) else shown(move)
+            return by_the_kernel("notation", "garbled", move=garbled, example=table.texts[0])
         if seat == CHANCE:
             return self._why_not_chance(move)
         if seat == CLOCK:
@@ -192,7 +197,7 @@ class Match:
         """What this seat may know, JSON-ready; None: what a spectator may."""
         seen = blanked(self._states, self.game.who_sees, self._known_seat(seat))
         result = self.result
-        return view_of(self.game, seen, seat, dict(self.options)) | {
+        return view_of(self.game, seen, seat, self.options) | {
             "actors": list(self.actors),
             "over": self.over,
             "result": result and {"places": list(result.places), "points": list(result.points)},
@@ -213,7 +218,7 @@ class Match:
         if not self.game.notation.is_position(self._states[0]):
             raise BadPosition("turn", "a position can be taken only while a seat is to act")
         known = range(self.seats) if self._known_to is None else (self._known_to,)
-        return {"options": dict(self.options), **self.game.notation.to_position(self._states[0], known)}
+        return {"options": self.options, **self.game.notation.to_position(self._states[0], known)}
 
     # What may be done
 
@@ -272,7 +277,7 @@ class Match:
         if not any(weights):
             return by_the_kernel("chance", "chance_not_due")
         if not weights[self.game.outcomes.number[move]]:
-            return by_the_kernel("chance", "impossible", move=move, example=", ".join(self.moves(CHANCE)))
+            return by_the_kernel("chance", "impossible", move=move)
         return None
 
     def _why_not_clock(self) -> Refusal | None:
@@ -283,8 +288,8 @@ class Match:
         return None
 
     def _real_seat(self, seat: int) -> int:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise BadSeats(f"seats are 0 to {self.seats - 1}, not {seat!r:.40}")
+        if not is_whole(seat) or not 0 <= seat < self.seats:
+            raise BadSeats(f"seats are 0 to {self.seats - 1}, not {shown(seat)}")
         return seat
 
     def _known_seat(self, seat: int | None) -> int | None:
@@ -297,6 +302,6 @@ class Match:
         last = int(self._log.rows()["at"][-1]) if len(self._log) else NO_TIME
         if at is None:
             return NO_TIME if last == NO_TIME else last
-        if not isinstance(at, int) or isinstance(at, bool) or not max(last, 0) <= at < 2**53:
-            raise BadTime(f"a time is a whole number of milliseconds, not before {max(last, 0)}, not {at!r:.40}")
+        if not is_whole(at) or not max(last, 0) <= at < 2**53:
+            raise BadTime(f"a time is a whole number of milliseconds, not before {max(last, 0)}, not {shown(at)}")
         return at

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from spieltisch.kernel.errors import BadPosition
+from spieltisch.kernel.errors import BadPosition, is_whole, shown
 
 MISSING = object()
 
@@ -13,7 +13,7 @@ class Facts:
 
     def __init__(self, position: object) -> None:
         if not isinstance(position, Mapping):
-            raise BadPosition("position", f"must be a dict, not {position!r:.40}")
+            raise BadPosition("position", f"must be a dict, not {shown(position)}")
         self._left = dict(position)
 
     def take(self, field: str, default: Any = MISSING) -> Any:
@@ -32,7 +32,7 @@ class Facts:
         """A list with one entry a seat (tray, triplet …)."""
         value = self.take(field, default)
         if not isinstance(value, list | tuple) or len(value) != length:
-            raise BadPosition(field, f"must be a list of {length}, not {value!r:.60}")
+            raise BadPosition(field, f"must be a list of {length}, not {shown(value)}")
         return list(value)
 
     def finish(self) -> None:
@@ -42,21 +42,21 @@ class Facts:
 
 
 def whole(field: str, value: object, allowed: range) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
-        raise BadPosition(field, f"must be a whole number from {allowed[0]} to {allowed[-1]}, not {value!r:.40}")
+    if not is_whole(value) or value not in allowed:
+        raise BadPosition(field, f"must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(value)}")
     return value
 
 
 def choice(field: str, value: Any, allowed: Iterable[Any]) -> Any:
     known = list(allowed)
     if not any(value is item or (type(value) is type(item) and value == item) for item in known):
-        raise BadPosition(field, f"must be one of {', '.join(map(str, known))}, not {value!r:.40}")
+        raise BadPosition(field, f"must be one of {', '.join(map(str, known))}, not {shown(value)}")
     return value
 
 
 def things(field: str, value: object, allowed: Iterable[str]) -> list[str]:
     """A list of cards (colours …) by their ids."""
     if not isinstance(value, list | tuple):
-        raise BadPosition(field, f"must be a list, not {value!r:.40}")
+        raise BadPosition(field, f"must be a list, not {shown(value)}")
     known = tuple(allowed)
     return [choice(field, thing, known) for thing in value]

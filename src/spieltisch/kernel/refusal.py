@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from spieltisch.kernel.errors import shown
 from spieltisch.kernel.game import LANGUAGES, Game, load_texts
 
 KERNEL_TEXTS = load_texts(Path(__file__).parent / "texts")
@@ -16,8 +17,8 @@ class Refusal:
     words: Mapping[str, str]
 
     def text(self, language: str) -> str:
-        if language not in self.words:
-            raise ValueError(f"language is one of {', '.join(LANGUAGES)}, not {language!r:.20}")
+        if not isinstance(language, str) or language not in self.words:
+            raise ValueError(f"language is one of {', '.join(LANGUAGES)}, not {shown(language)}")
         return self.words[language]
 
 

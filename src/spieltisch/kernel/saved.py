@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from spieltisch.kernel.errors import BadLog, OtherRules
+from spieltisch.kernel.errors import BadLog, OtherRules, is_whole, shown
 from spieltisch.kernel.game import CHANCE, CLOCK, Game
 from spieltisch.kernel.log import Entry
 
@@ -24,16 +24,16 @@ def parse(text: str | bytes) -> dict[str, Any]:
 
 
 def check_version(game: Game, version: object) -> None:
-    if version != game.rules_version:
+    if not is_whole(version) or version != game.rules_version:
         raise OtherRules(
-            f"this match was begun by version {version!r:.20} of the rules of {game.name}; "
+            f"this match was begun by version {shown(version)} of the rules of {game.name}; "
             f"only version {game.rules_version} can be replayed here"
         )
 
 
 def entries_from_json(log: object) -> list[Entry]:
     if not isinstance(log, list):
-        raise BadLog(f"not a saved match: its log must be a list, not {log!r:.40}")
+        raise BadLog(f"not a saved match: its log must be a list, not {shown(log)}")
     return [entry_from_json(number, data) for number, data in enumerate(log, start=1)]
 
 
@@ -47,7 +47,7 @@ def entry_from_json(number: int, data: object) -> Entry:
             return Entry(seat, move, at)
         case [str(name), str(move), int(at)] if name in NUMBERS:
             return Entry(NUMBERS[name], move, at)
-    raise BadLog(f"entry {number} of the log is not [seat, move] or [seat, move, time]: {data!r:.60}")
+    raise BadLog(f"entry {number} of the log is not [seat, move] or [seat, move, time]: {shown(data)}")
 
 
 def entry_to_json(entry: Entry) -> list[object]:

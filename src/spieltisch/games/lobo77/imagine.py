@@ -28,7 +28,10 @@ NOTES = scratch(
 
 @rule
 def imagine(sight: Sight, s: State, dice: State, notes: Any) -> None:
-    """Deal the cards the seat cannot see; `s` is what it sees. Equal odds for all deals that fit what it saw."""
+    """Deal the cards the seat cannot see; `s` is what it sees. All deals that fit what it saw have their due odds.
+
+    (After reshuffles only nearly: see below. From the eighth of a round on, which no real round has, it forgets.)
+    """
     if s.reshuffles == 0 or not retell_round(sight, dice, notes):
         imagine_one_shuffle(s, sight.seat, dice)
         return

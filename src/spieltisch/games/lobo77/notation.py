@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS
-from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, chance_is_due, discarded
+from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, chance_is_due
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.game import Event
@@ -73,8 +73,8 @@ def read_chips(facts: Facts, s: State) -> None:
     """LO-C2, LO-E1 `null` chips and the list of those who are out must agree."""
     chips = facts.row("chips", s.seats, [CHIPS] * int(s.seats))
     out = facts.take("out", [seat for seat, left in enumerate(chips) if left is None])
-    gone = {seat for seat, left in enumerate(chips) if left is None}
-    if not isinstance(out, list | tuple) or len(out) != len(gone) or any(seat not in gone for seat in out):
+    gone = [seat for seat, left in enumerate(chips) if left is None]
+    if not isinstance(out, list | tuple) or sorted(whole("out", seat, range(s.seats)) for seat in out) != gone:
         raise BadPosition("out", "must list the seats whose chips are null, each once, in the order of leaving")
     if len(gone) > s.seats - 2:
         raise BadPosition("chips", "at least two players must still be in")
@@ -140,7 +140,7 @@ def read_turn(facts: Facts, s: State) -> None:
     if s.played and s.top == NONE:
         raise BadPosition("played", "no card lies on the discards, so none was played")
     read_draws(facts, s)
-    if s.hand_size[s.turn] == 0 and not s.draws[s.turn]:
+    if s.hand_size[s.turn] == 0:
         raise BadPosition("turn", f"seat {s.turn} holds no card: the turn would have passed on")
 
 
@@ -157,8 +157,6 @@ def read_draws(facts: Facts, s: State) -> None:
     for seat in drawing.tolist():
         if s.chips[seat] == OUT or s.played or s.top == NONE:
             raise BadPosition("draws", f"seat {seat} cannot have cards to draw now")
-    if drawing.size and s.pile_size == 0 and discarded(s) <= 1:
-        raise BadPosition("draws", "there is no card left to draw")
 
 
 # In words

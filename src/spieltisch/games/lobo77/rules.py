@@ -67,7 +67,7 @@ def actors(s: State) -> int:
     """LO-T1 One player is on; LO-T7 who draws by hand may act besides him."""
     if s.stage == OVER:         return NOBODY
     if chance_is_due(s):        return CHANCE_DUE
-    acting = 1 << s.turn if s.hand_size[s.turn] > 0 else 0
+    acting = 1 << s.turn
     for seat in range(s.seats):
         if s.draws[seat] > 0 and something_to_draw(s):
             acting |= 1 << seat
@@ -221,10 +221,7 @@ def pass_on(s: State) -> None:
         if s.hand_size[seat] > 0:
             begin_turn(s, seat)
             return
-    if s.draws[s.turn] > 0 and something_to_draw(s):
-        begin_turn(s, s.turn)  # LO-T7b nobody holds a card, but he may still draw
-    else:
-        next_round(s)
+    next_round(s)  # LO-T7 nobody holds a card
 
 
 @rule

@@ -364,24 +364,29 @@ def test_lo_t7_nobody_holds_a_card_the_round_ends_without_a_chip(at: At, options
     assert m.actors == (1,)
 
 
-def test_lo_t7_by_hand_nobody_holds_a_card_but_the_last_may_still_draw(at: At) -> None:
-    m = at("5", "", "", options=BY_HAND, chance=["7"])
+def test_lo_t7_by_hand_nobody_holds_a_card_though_the_last_could_draw(at: At) -> None:
+    m = at("5", "", "", options=BY_HAND)
     m.play(0, "5")
-    assert m.actors == (0,)
-    assert tuple(m.moves(0)) == ("draw",)
-    m.play(0, "draw")
-    assert m.actors == (0,)
-    assert m.view(None)["turn"] == 0
-    assert m.view(None)["total"] == 5
-    assert tuple(m.moves(0)) == ("7",)
+    assert m.actors == (st.CHANCE,)
+    assert m.view(None)["total"] == 0
+    assert m.view(None)["chips"] == [3, 3, 3]
+    assert m.view(None)["start"] == 1
 
 
-def test_lo_t7_who_owes_two_but_holds_one_plays_one(at: At) -> None:
+def test_lo_t7_who_owes_two_but_holds_one_plays_one_and_draws_one_by_hand(at: At) -> None:
     m = at("5", "10", "3", owes=2, options=BY_HAND)
     m.play(0, "5")
     assert m.view(None)["turn"] == 1
     assert m.view(None)["owes"] == 1
+    assert m.view(None)["draws"] == [1, 0, 0]
     assert 1 in m.actors
+
+
+def test_lo_t7_who_owes_two_but_holds_one_draws_one(at: At) -> None:
+    m = at("5", "10", "3", owes=2, chance=["7"])
+    m.play(0, "5")
+    assert m.actors == (1,)
+    assert m.view(None)["hands"] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("hand", ["x2", "x2 x2", "x2 x2 x2"])
