@@ -68,14 +68,16 @@ class Typist:
     def type(self, text: str) -> None:
         os.write(self.screen, text.encode())
 
-    def wait_for(self, text: str) -> str:
-        """What appears on the screen, until `text` does."""
+    def wait_for(self, text: str, again: str = "") -> str:
+        """What appears on the screen, until `text` does; `again` is typed every second."""
         seen = ""
         until = time.monotonic() + PATIENCE
         while text not in seen:
             assert time.monotonic() < until, f"{text!r} does not appear in {seen!r}"
             if select.select([self.screen], [], [], 1)[0]:
                 seen += os.read(self.screen, 65536).decode(errors="replace")
+            else:
+                self.type(again)
         return seen
 
     def leave(self) -> None:
@@ -180,8 +182,8 @@ def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
     assert "[notation]" in typist.wait_for("Dein Zug: ")
     typist.type(f"{st.Match(GAME, 4, seed=SEED).moves(0)[0]}\r")
     assert "Du spielst" in typist.wait_for("Dein Zug: ")
-    typist.type("\x03")  # Ctrl-C
-    assert "Traceback" not in typist.wait_for("Danke fürs Spielen")
+    # Ctrl-C; Python misses one that comes in the instant in which it begins to read a line
+    assert "Traceback" not in typist.wait_for("Danke fürs Spielen", again="\x03")
     assert typist.program.wait(PATIENCE) == 130
 
 
