@@ -57,6 +57,7 @@ def test_chance_is_asked_only_for_what_can_happen(table: Table) -> None:
         if match.actors == (CHANCE,):
             possible = match.moves(CHANCE)
             assert possible == tuple(text for text in game.outcomes.texts if match.why_not(CHANCE, text) is None)
+            assert all(match.moves(seat) == () for seat in range(seats))
             match.play(CHANCE, rng.choice(possible))
         else:
             assert match.moves(CHANCE) == ()
@@ -141,7 +142,7 @@ def test_position_to_match_to_position(table: Table, matches: int) -> None:
 
 
 def test_a_seats_view_is_a_position_that_only_it_knows(table: Table) -> None:
-    """Information sets: what one seat knows can be set up; its view, its moves and bots' choices are the same."""
+    """Information sets: what one seat knows can be set up, and its view and its moves are the same."""
     game, seats, options = table
     match = middle_of(game, seats, options, random.Random(7), 20)
     for seat in range(seats):

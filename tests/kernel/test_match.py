@@ -135,6 +135,7 @@ def test_the_clock_moves_for_those_who_have_not() -> None:
     match.play(0, "bid 3")
     assert match.actors == (1,)
     assert match.log_seen_by(1)[-1].move == "bid ?"
+    assert match.moves(st.CLOCK) == ("timeout",)
     match.play(st.CLOCK, "timeout")
     assert match.view(None)["spent"] == [[3], [1]]
     assert match.view(None)["score"] == [5, 0]
@@ -142,6 +143,7 @@ def test_the_clock_moves_for_those_who_have_not() -> None:
 
 
 def test_the_clock_is_refused_where_none_runs() -> None:
+    assert st.Match("lobo77", seats=2, seed=1).moves(st.CLOCK) == ()
     without = st.Match("lobo77", seats=2, seed=1).why_not(st.CLOCK, "timeout")
     assert without is not None
     assert (without.rule, without.reason) == ("clock", "no_clock")

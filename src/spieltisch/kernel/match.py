@@ -168,9 +168,11 @@ class Match:
         return entries(self.game, self._log.seen_by(self._known_seat(seat)))
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """Every legal move of a seat, every possible one of Chance."""
+        """Every legal move of a seat or the clock, every possible one of Chance."""
         if is_whole(seat) and seat == CHANCE:
             return tuple(text for text, weight in zip(self.game.outcomes.texts, self._weights(), strict=True) if weight)
+        if is_whole(seat) and seat == CLOCK:
+            return tuple(text for text in moves_of(self.game, CLOCK).texts if self.why_not(CLOCK, text) is None)
         self._known_seat(self._real_seat(seat))
         marks = np.zeros(len(self.game.moves), np.uint8)
         self._engine.legal(self._states, seat, marks)

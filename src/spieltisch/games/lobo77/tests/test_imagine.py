@@ -146,6 +146,18 @@ def test_imagined_worlds_add_up_in_long_rounds(seats: int) -> None:
             assert match._states[0].reshuffles > 0
 
 
+def test_a_round_counts_its_entries_from_its_deal() -> None:
+    """They tell `imagine` where in the log the round began."""
+    match = st.Match.at("lobo77", {"seats": 2, "hands": [["10", "9"], ["5"]], "total": 70}, chance="manual")
+    match.play(0, "10")
+    assert match._states[0].entries == 0
+    for card in "2345623456":
+        match.play(CHANCE, card)
+    assert match._states[0].entries == 10
+    match.play(1, "2")
+    assert match._states[0].entries == 11
+
+
 def test_imagining_from_a_position_in_mid_round() -> None:
     position = {"seats": 3, "hands": [["2", "3", "4", "5", "6"]] * 3, "discards": ["10", "9"], "top": "9"}
     match = st.Match.at("lobo77", position, seed=1)
