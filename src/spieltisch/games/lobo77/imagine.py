@@ -1,14 +1,13 @@
 """Filling in what a seat cannot know of Lobo 77, consistently with all it saw, and with the right odds."""
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import KINDS
 from spieltisch.games.lobo77.rules import DRAW, SEATS
-from spieltisch.kernel import CHANCE, Sight, State, rule
+from spieltisch.kernel import CHANCE, Sight, State, States, rule
 from spieltisch.kernel.dice import below
 from spieltisch.kernel.record import scratch
 
@@ -27,7 +26,7 @@ NOTES = scratch(
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: Any) -> None:
+def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
     """Deal the cards the seat cannot see; `s` is what it sees. All deals that fit what it saw have their due odds.
 
     (After reshuffles only nearly: see below. From the eighth of a round on, which no real round has, it forgets.)
@@ -89,7 +88,7 @@ def empty_unseen(s: State, observer: int) -> None:
 
 
 @rule
-def retell_round(sight: Sight, dice: State, notes: Any) -> bool:
+def retell_round(sight: Sight, dice: State, notes: States) -> bool:
     """Into notes[0]: how many cards of each era each hand holds, and which cards of each era are unseen."""
     found = False
     for _ in range(RETELLINGS):
@@ -106,7 +105,7 @@ def chance_of(share: float, dice: State) -> bool:
 
 
 @rule
-def retell(sight: Sight, dice: State, told: Any) -> bool:
+def retell(sight: Sight, dice: State, told: State) -> bool:
     """One way in which the round may have gone; False if it got stuck."""
     s = sight.state[0]
     first = sight.log.size - s.entries
@@ -125,7 +124,7 @@ def retell(sight: Sight, dice: State, told: Any) -> bool:
 
 
 @rule
-def begin_retelling(sight: Sight, told: Any, first: int) -> None:
+def begin_retelling(sight: Sight, told: State, first: int) -> None:
     """From this round's deal, or, if the log began in mid-round, from there."""
     start = sight.start[0]
     in_mid_round = first == 0
@@ -148,7 +147,7 @@ def begin_retelling(sight: Sight, told: Any, first: int) -> None:
 
 
 @rule
-def retell_draw(told: Any, to: int, card: int, observer: int) -> bool:
+def retell_draw(told: State, to: int, card: int, observer: int) -> bool:
     if told.pile == 0:
         retell_reshuffle(told)
     era = told.era
@@ -169,7 +168,7 @@ def retell_draw(told: Any, to: int, card: int, observer: int) -> bool:
 
 
 @rule
-def retell_play(told: Any, seat: int, card: int, dice: State) -> bool:
+def retell_play(told: State, seat: int, card: int, dice: State) -> bool:
     """An opponent played this card: from which era did he have it?"""
     held = 0
     total = 0.0
@@ -193,7 +192,7 @@ def retell_play(told: Any, seat: int, card: int, dice: State) -> bool:
 
 
 @rule
-def odds(told: Any, era: int, seat: int, card: int) -> float:
+def odds(told: State, era: int, seat: int, card: int) -> float:
     """Any of his cards is equally likely to be played, any unseen one of its era to be this one."""
     if told.held[era, seat] == 0:
         return 0.0
@@ -201,7 +200,7 @@ def odds(told: Any, era: int, seat: int, card: int) -> float:
 
 
 @rule
-def retell_reshuffle(told: Any) -> None:
+def retell_reshuffle(told: State) -> None:
     discarded = 0
     for card in range(KINDS):
         discarded += told.discards[card]
