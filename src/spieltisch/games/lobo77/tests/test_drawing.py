@@ -240,8 +240,9 @@ def test_lo_t8_by_hand_too_the_discards_below_the_top_can_be_drawn(at: At, deck:
     assert tuple(m.moves(st.CHANCE)) == ("76",)
 
 
-def test_lo_t8_if_there_is_still_none_no_card_is_drawn(at: At, deck: list[str]) -> None:
-    m = at("5", *spread(without(deck, "5"), 7), discards=[])
+@pytest.mark.parametrize("options", [{}, BY_HAND])
+def test_lo_t8_if_there_is_still_none_no_card_is_drawn(at: At, deck: list[str], options: dict[str, str]) -> None:
+    m = at("5", *spread(without(deck, "5"), 7), discards=[], options=options)
     m.play(0, "5")
     assert m.actors == (1,)
     assert m.view(None)["hands"][0] == 0
