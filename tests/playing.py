@@ -44,7 +44,7 @@ def with_states(match: Match, states: States) -> Match:
     twin = copy.copy(match)
     twin._states = states
     twin._log = copy.copy(match._log)
-    twin._log._rows, twin._log._to_others = match._log._rows.copy(), match._log._to_others.copy()
+    twin._log.rows, twin._log._standing = match._log.rows.copy(), match._log._standing.copy()
     return twin
 
 

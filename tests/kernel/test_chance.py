@@ -33,7 +33,7 @@ def test_words_of_the_page() -> None:
     assert len(rows) == 3
     for key, text, *words in rows:
         stream = source(key, text)
-        assert [f"{stream.word(index):016x}" for index in (0, 1, 4)] == words
+        assert [f"{stream._replace(used=index).word()[0]:016x}" for index in (0, 1, 4)] == words
 
 
 def test_numbers_of_the_page() -> None:

@@ -1,11 +1,12 @@
 """Who plays Chance. The stream's bytes are specified in docs/fairness.md: seeds and logs outlive this code."""
 
-import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple, Protocol
 
 from spieltisch.kernel.errors import BadChance, is_whole, shown
 
@@ -23,34 +24,37 @@ class Source(Protocol):
     def to_json(self) -> dict[str, object]: ...
 
 
-@dataclass(frozen=True)
-class Seeded:
+class Seeded(NamedTuple):
     """HMAC-SHA-256 in counter mode, rejection sampling. `used` counts the 8-byte words taken from the stream."""
 
     key: bytes
     context: bytes = b""
     used: int = 0
+    block: bytes = b""  # of the last word taken, so that it need not be made again
 
     def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Seeded]":
-        number, source = self.below(sum(weights))
-        for outcome, weight in enumerate(weights):
-            number -= weight
-            if number < 0:
-                return outcome, source
-        raise AssertionError("a number below the sum of all weights lies in one of them")
+        """The first outcome at which the weights add up to more than the number drawn."""
+        sums = list(accumulate(weights))
+        number, source = self.below(sums[-1])
+        return bisect_right(sums, number), source
 
     def below(self, n: int) -> "tuple[int, Seeded]":
         """A number 0 … n − 1: the first word below the largest multiple of n, modulo n."""
         limit = 2**64 // n * n
-        used = self.used
-        while (word := self.word(used)) >= limit:
-            used += 1
-        return word % n, replace(self, used=used + 1)
+        word, source = self.word()
+        while word >= limit:
+            word, source = source.word()
+        return word % n, source
 
-    def word(self, index: int) -> int:
-        block, place = divmod(index, WORDS_IN_BLOCK)
-        digest = hmac.digest(self.key, self.context + block.to_bytes(8, "big"), hashlib.sha256)
-        return int.from_bytes(digest[place * WORD : (place + 1) * WORD], "big")
+    def word(self) -> "tuple[int, Seeded]":
+        """The next word of the stream."""
+        number, place = divmod(self.used, WORDS_IN_BLOCK)
+        block = self.block if place and self.block else self.make_block(number)
+        word = int.from_bytes(block[place * WORD : (place + 1) * WORD], "big")
+        return word, Seeded(self.key, self.context, self.used + 1, block)
+
+    def make_block(self, number: int) -> bytes:
+        return hmac.digest(self.key, self.context + number.to_bytes(8, "big"), "sha256")
 
     def to_json(self) -> dict[str, object]:
         return {"kind": "seeded", "key": self.key.hex(), "context": self.context.hex(), "used": self.used}
@@ -101,6 +105,8 @@ def source_of(chance: object, seed: int | bytes | None) -> Source:
         return seeded(seed)
     if seed is not None:
         raise BadChance("give either a seed or chance, not both")
+    if isinstance(chance, Seeded):
+        return chance
     if isinstance(chance, str) and chance == "manual":
         return MANUAL
     if isinstance(chance, list | tuple) and all(isinstance(move, str) for move in chance):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
-from spieltisch.kernel.game import OK, Game
+from spieltisch.kernel.game import CHANCE_DUE, OK, Game
 from spieltisch.kernel.record import State, States
 
 
@@ -17,7 +17,7 @@ class Engine(NamedTuple):
     why_not: Callable[[States, int, int], int]
     legal: Callable[[States, int, NDArray[np.uint8]], int]  # marks every legal move → how many
     play: Callable[[States, int, int], None]
-    chances: Callable[[States, NDArray[np.int64]], int]
+    chances: Callable[[States, NDArray[np.int64]], int]  # the sum of all weights; 0: Chance is not due
     happen: Callable[[States, int], None]
     receiver: Callable[[States], int]
     places: Callable[[States, NDArray[np.int64]], None]
@@ -69,7 +69,7 @@ def engine_of(game: Game) -> Engine:
 
     @rule
     def chances(states: States, weights: NDArray[np.int64]) -> int:
-        return rule_chances(states[0], weights)
+        return rule_chances(states[0], weights) if rule_actors(states[0]) == CHANCE_DUE else 0
 
     @rule
     def happen(states: States, outcome: int) -> None:

@@ -11,6 +11,8 @@ from spieltisch.kernel.record import scratch
 
 NO_TIME = -1
 CLOCK_MOVES = Moves(timeout=seen_by_all("timeout"))
+UNDO = "undo"  # a seat takes its last move back: a move of every game, listed by none
+TAKEN_BACK = -100  # … and its number
 ROW = scratch(("seat", "i8"), ("to", "i8"), ("move", "i8"), ("at", "i8"))
 
 
@@ -36,41 +38,50 @@ def moves_of(game: Game, seat: int) -> Moves:
     return game.outcomes if seat == CHANCE else game.moves
 
 
+def as_seen(game: Game, row: Row, seat: int | None) -> Row:
+    """What this seat may know of it: a secret move of somebody else by its kind only; None: a spectator."""
+    if row.move == TAKEN_BACK or (seat is not None and row.to == seat):
+        return row
+    return row._replace(move=moves_of(game, row.seat).to_others(row.move))
+
+
 class Log:
-    """Grows at the end and is never changed."""
+    """Grows at the end and is never changed: a move that is taken back stays in it, and so does the taking back."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._rows = np.zeros(64, ROW)
-        self._to_others = np.zeros(64, np.int64)  # the move as it stands in the logs of the others
-        self._used = 0
+        self.rows: list[Row] = []
+        self._standing: list[Row] = []  # those not taken back
+        self._array = np.zeros(0, ROW)  # the same for compiled code, as far as it was asked for,
+        self._to_others = np.zeros(0, np.int64)  # and the moves as they stand in the logs of the others
 
     def __len__(self) -> int:
-        return self._used
+        return len(self.rows)
 
     def append(self, row: Row) -> None:
-        if self._used == self._rows.size:
-            self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
-            self._to_others = np.concatenate([self._to_others, np.zeros_like(self._to_others)])
-        self._rows[self._used] = row
-        self._to_others[self._used] = moves_of(self.game, row.seat).to_others(row.move)
-        self._used += 1
+        self.rows.append(row)
+        if row.move == TAKEN_BACK:
+            self._standing.pop()
+            self._array = self._array[: len(self._standing)]
+            self._to_others = self._to_others[: len(self._standing)]
+        else:
+            self._standing.append(row)
 
-    def rows(self) -> NDArray[np.void]:
-        return self._rows[: self._used]
-
-    def seen_by(self, seat: int | None) -> NDArray[np.void]:
-        """The rows as this seat saw them; None: as a spectator did."""
-        seen = self.rows().copy()
-        receiver = -2 if seat is None else seat
-        seen["move"] = np.where(seen["to"] == receiver, seen["move"], self._to_others[: self._used])
+    def standing_seen_by(self, seat: int) -> NDArray[np.void]:
+        """The rows as this seat saw them, without what was taken back: that tells a bot nothing."""
+        self._catch_up()
+        seen = self._array.copy()
+        seen["move"] = np.where(seen["to"] == seat, seen["move"], self._to_others)
         return seen
 
-
-def entries(game: Game, rows: NDArray[np.void]) -> tuple[Entry, ...]:
-    return tuple(entry_of(game, Row(*row)) for row in rows.tolist())
+    def _catch_up(self) -> None:
+        new = self._standing[len(self._array) :]
+        if new:
+            others = [as_seen(self.game, row, None).move for row in new]
+            self._array = np.concatenate([self._array, np.array(new, ROW)])
+            self._to_others = np.concatenate([self._to_others, others])
 
 
 def entry_of(game: Game, row: Row) -> Entry:
-    text = moves_of(game, row.seat).spell(row.move).text
+    text = UNDO if row.move == TAKEN_BACK else moves_of(game, row.seat).spell(row.move).text
     return Entry(row.seat, text, None if row.at == NO_TIME else row.at)

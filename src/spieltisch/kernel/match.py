@@ -1,22 +1,36 @@
 """A match: one record, and the list of moves that led to it."""
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
+from spieltisch.kernel.cells import Changes, cells_of, changes, values
 from spieltisch.kernel.chance import Source
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
-from spieltisch.kernel.log import NO_TIME, Entry, Log, Row, entries, moves_of
+from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import States, blanked, copied
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, actors_of, view_of
+
+
+class Step(NamedTuple):
+    """What one move led to: the rows it added to the log, with the weights Chance drew by, and the record around it.
+
+    For the referee alone: all of it, hidden things included.
+    """
+
+    rows: tuple[Row, ...]
+    weights: tuple[list[int], ...]  # one list for each of Chance's own draws
+    before: States
+    after: States
 
 
 class Match:
@@ -38,7 +52,7 @@ class Match:
         game = self._find(game)
         chosen = game.check_options({} if options is None else options)
         self._begin(game, game.check_seats(seats), chosen, chances.source_of(chance, seed))
-        self._commit(copied(self._start), [])
+        self._commit(self._start, copied(self._start), [])
 
     @classmethod
     def at(
@@ -51,7 +65,7 @@ class Match:
         """A match that begins in the middle."""
         match = cls.__new__(cls)
         match._begin_at(cls._find(game), position, chances.source_of(chance, seed))
-        match._commit(copied(match._start), [])
+        match._commit(match._start, copied(match._start), [])
         return match
 
     @classmethod
@@ -66,7 +80,7 @@ class Match:
             for number, entry in enumerate(saved.entries_from_json(data["log"]), start=1):
                 match._replay(number, entry)
             match._source = chances.source_from_json(data["chance"])
-            match._commit(copied(match._states), [])
+            match._commit(match._states, copied(match._states), [])
         except BadLog:
             raise
         except ValueError as error:
@@ -103,6 +117,7 @@ class Match:
         self._known_to: int | None = None  # the one seat whose knowledge the position is; None: all is known
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options)
+        self._last = Step((), (), self._start, self._states)
 
     def _begin_at(self, game: Game, position: Mapping[str, Any], source: Source) -> None:
         facts = Facts(position)
@@ -126,7 +141,7 @@ class Match:
             self._begin_at(game, data["position"], chances.MANUAL)
         if (self.seats, self.options) != (data["seats"], options):
             raise BadLog("not a saved match: its position has other seats or options")
-        self._commit(copied(self._start), [])
+        self._commit(self._start, copied(self._start), [])
 
     def _replay(self, number: int, entry: Entry) -> None:
         try:
@@ -162,10 +177,21 @@ class Match:
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        return entries(self.game, self._log.rows())
+        return tuple(entry_of(self.game, row) for row in self._log.rows)
 
     def log_seen_by(self, seat: int | None) -> tuple[Entry, ...]:
-        return entries(self.game, self._log.seen_by(self._known_seat(seat)))
+        seat = self._known_seat(seat)
+        return tuple(entry_of(self.game, as_seen(self.game, row, seat)) for row in self._log.rows)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The log in numbers, for the referee."""
+        return self._log.rows
+
+    @property
+    def last(self) -> Step:
+        """What the last move led to, for the referee."""
+        return self._last
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """Every legal move of a seat or the clock, every possible one of Chance."""
@@ -176,13 +202,15 @@ class Match:
         self._known_seat(self._real_seat(seat))
         marks = np.zeros(len(self.game.moves), np.uint8)
         self._engine.legal(self._states, seat, marks)
-        return tuple(self.game.moves.texts[move] for move in np.flatnonzero(marks))
+        return tuple(compress(self.game.moves.texts, marks.tolist()))
 
     def why_not(self, seat: int, move: str) -> Refusal | None:
         """None if the move can be made; else the rule against it, in words."""
         if not is_whole(seat) or seat not in (CHANCE, CLOCK):
             self._known_seat(self._real_seat(seat))
         table = moves_of(self.game, seat)
+        if isinstance(move, str) and move == UNDO and seat >= 0:
+            return self._why_not_undo(seat)
         if not isinstance(move, str) or move not in table.number:
             garbled = move[:40] if isinstance(move, str) else shown(move)
             return by_the_kernel("notation", "garbled", move=garbled, example=table.texts[0])
@@ -213,8 +241,12 @@ class Match:
             seat,
             blanked(self._states, who_sees, seat),
             blanked(self._start, who_sees, seat),
-            self._log.seen_by(seat),
+            self._log.standing_seen_by(seat),
         )
+
+    def cells(self, seat: int | None) -> list[int]:
+        """What this seat may know, as one row of numbers (see `cells_of`); None: what a spectator may."""
+        return values(self.game, blanked(self._states, self.game.who_sees, self._known_seat(seat)))
 
     def position(self) -> dict[str, Any]:
         if not self.game.notation.is_position(self._states[0]):
@@ -232,9 +264,18 @@ class Match:
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
+        if move == UNDO:
+            self._undo(seat, time)
+            return
         states = copied(self._states)
         row = self._apply(states, seat, moves_of(self.game, seat).number[move], time)
-        self._commit(states, [row])
+        self._commit(self._states, states, [row])
+
+    def _undo(self, seat: int, at: int) -> None:
+        row = Row(seat, EVERYONE, TAKEN_BACK, at)
+        self._log.append(row)
+        self._last = Step((row,), (), self._states, self._last.before)
+        self._states = self._last.after
 
     def _apply(self, states: States, seat: int, move: int, at: int) -> Row:
         if seat == CHANCE:
@@ -248,17 +289,20 @@ class Match:
         self._engine.play(states, seat, move)
         return Row(seat, seat, move, at)
 
-    def _commit(self, states: States, rows: list[Row]) -> None:
+    def _commit(self, before: States, states: States, rows: list[Row]) -> None:
         """Let Chance play as long as it is due, then make it all so at once."""
         source = self._source
         at = rows[-1].at if rows else NO_TIME
-        while self._known_to is None and self._engine.actors(states) == CHANCE_DUE:
-            drawn = source.next(self.game.outcomes.texts, self._weights(states))
+        drawn_by: list[list[int]] = []
+        while self._known_to is None and any(weights := self._weights(states)):
+            drawn = source.next(self.game.outcomes.texts, weights)
             if drawn is None:
                 break
             outcome, source = drawn
             rows.append(self._apply(states, CHANCE, outcome, at))
+            drawn_by.append(weights)
         self._states, self._source = states, source
+        self._last = Step(tuple(rows), tuple(drawn_by), before, states)
         for row in rows:
             self._log.append(row)
 
@@ -268,11 +312,23 @@ class Match:
         """How likely each outcome is; all zero when Chance is not due."""
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: Chance cannot be asked")
-        states = self._states if states is None else states
         weights = np.zeros(len(self.game.outcomes), np.int64)
-        if self._engine.actors(states) == CHANCE_DUE:
-            self._engine.chances(states, weights)
+        self._engine.chances(self._states if states is None else states, weights)
         return weights.tolist()
+
+    def _why_not_undo(self, seat: int) -> Refusal | None:
+        """Only one's own last move, before anybody else, Chance or the end, and only if it touched nothing hidden."""
+        last = self._last
+        undoable = (
+            len(last.rows) == 1 and last.rows[0].seat == seat and last.rows[0].move != TAKEN_BACK and not self.over
+        )
+        if not undoable or self._brought_to_light(changes(self.game, last.before, last.after)):
+            return by_the_kernel("undo", "nothing_to_undo")
+        return None
+
+    def _brought_to_light(self, changed: Changes) -> bool:
+        cells = cells_of(self.game)
+        return any(cells.owner[cell] != EVERYONE or cell in cells.turned_up for cell in changed[::2])
 
     def _why_not_chance(self, move: str) -> Refusal | None:
         weights = self._weights()
@@ -301,9 +357,9 @@ class Match:
         return seat
 
     def _check_time(self, at: object) -> int:
-        last = int(self._log.rows()["at"][-1]) if len(self._log) else NO_TIME
+        last = self._log.rows[-1].at if self._log.rows else NO_TIME
         if at is None:
-            return NO_TIME if last == NO_TIME else last
+            return last
         if not is_whole(at) or not max(last, 0) <= at < 2**53:
             raise BadTime(f"a time is a whole number of milliseconds, not before {max(last, 0)}, not {shown(at)}")
         return at

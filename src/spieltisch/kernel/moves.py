@@ -38,7 +38,8 @@ class Moves:
         self.kinds: Mapping[str, Kind] = kinds
         self.texts = tuple(text for kind in kinds.values() for text in kind.texts)
         self.number = {text: number for number, text in enumerate(self.texts)}
-        if len(self.number) != len(self.texts):
+        unseen = [kind.unseen for kind in kinds.values() if kind.unseen is not None]
+        if len({*self.texts, *unseen}) != len(self.texts) + len(unseen):
             raise TypeError("two moves have the same text")
         self._kind_names = tuple(kinds)
         self._kind_of = np.repeat(np.arange(len(kinds)), [len(kind.texts) for kind in kinds.values()])
@@ -50,6 +51,12 @@ class Moves:
     def to_others(self, number: int) -> int:
         """How a move stands in the log of those who did not receive it: a secret one as its kind only, below zero."""
         return -1 - int(self._kind_of[number]) if self._secret[number] else number
+
+    def read(self, text: str) -> int | None:
+        """The reverse of `spell`: the number, also of a move that was not seen; None: no such text."""
+        if text in self.number:
+            return self.number[text]
+        return next((-1 - kind for kind, name in enumerate(self.kinds) if self.kinds[name].unseen == text), None)
 
     def spell(self, number: int) -> Spelled:
         """The move as text, also of one that was not seen."""

@@ -54,6 +54,7 @@ def hidden(dtype: str, *shape: int) -> Field:
 
 
 WhoSees = Mapping[str, Sees]
+PADDING = "padding"  # what fills a record up
 
 
 def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
@@ -64,7 +65,7 @@ def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
     layout = [(name, field.dtype, field.shape) for name, field in widest_first]
     size = np.dtype(layout).itemsize
     if size % 8:  # gaps are never copied, so two equal records could differ: leave none
-        layout.append(("padding", "u1", (8 - size % 8,)))
+        layout.append((PADDING, "u1", (8 - size % 8,)))
     return np.dtype((np.record, np.dtype(layout, align=True))), {name: field.sees for name, field in fields.items()}
 
 
@@ -79,8 +80,10 @@ def check_field(name: str, field: Field) -> None:
     if hasattr(np.record, name):
         raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
     kind = np.dtype(field.dtype)
-    if name == "padding":
-        raise TypeError("a field cannot be named 'padding': that is what fills the record up")
+    if name == PADDING:
+        raise TypeError(f"a field cannot be named {PADDING!r}: that is what fills the record up")
+    if kind.kind == "f":
+        raise TypeError(f"field {name!r} is a fraction: what lies on a table is counted in whole numbers")
     if field.sees is Sees.OWN and not field.shape:
         raise TypeError(f"field {name!r} is own, so its first axis must be the seat")
     if kind.kind == "b":

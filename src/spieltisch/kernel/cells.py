@@ -1,0 +1,118 @@
+"""A record as one row of numbers, its cells. What is sent of a match: the cells a seat may see, then those that change.
+
+A field's cells lie side by side, arrays row by row; the fields follow one another in the order of the record.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.game import EVERYONE, Game
+from spieltisch.kernel.record import PADDING, Sees, States
+
+UNSEEN = -2  # the owner of a cell that nobody sees
+Changes = list[int]  # cell, new value, cell, new value, …
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Where a game's fields lie in the row, and who sees which cell."""
+
+    fields: dict[str, tuple[int, tuple[int, ...]]]  # first cell, shape
+    owner: tuple[int, ...]  # by cell: EVERYONE, a seat, or UNSEEN
+    places: NDArray[np.int64]  # by cell: offset in the record, width in bytes, signed
+    turned_up: frozenset[int]  # public cells in which hidden things come to light
+
+    def seen_by(self, seat: int | None) -> NDArray[np.bool_]:
+        return np.array([owner in (EVERYONE, seat) for owner in self.owner])
+
+
+@cache
+def cells_of(game: Game) -> Cells:
+    fields: dict[str, tuple[int, tuple[int, ...]]] = {}
+    owner: list[int] = []
+    places: list[tuple[int, int, bool]] = []
+    turned_up: list[int] = []
+    for name in game.state.names or ():
+        if name == PADDING:
+            continue
+        assert game.state.fields is not None
+        dtype, offset = game.state.fields[name][:2]
+        width, count = dtype.base.itemsize, prod(dtype.shape)
+        first = len(owner)
+        fields[name] = (first, dtype.shape)
+        places += [(offset + cell * width, width, dtype.base.kind == "i") for cell in range(count)]
+        owner += owners(game.who_sees[name], dtype.shape, count)
+        if game.who_sees[name] is Sees.TURNED_UP:
+            turned_up += range(first, first + count)
+    return Cells(fields, tuple(owner), np.array(places, np.int64), frozenset(turned_up))
+
+
+def owners(sees: Sees, shape: tuple[int, ...], count: int) -> list[int]:
+    if sees is Sees.OWN:
+        return [cell // (count // shape[0]) for cell in range(count)]
+    return [UNSEEN if sees is Sees.HIDDEN else EVERYONE] * count
+
+
+@rule
+def value_at(record: NDArray[np.uint8], offset: int, width: int, signed: int) -> np.int64:
+    """A whole number of 1 to 8 bytes, the lowest first."""
+    value = np.int64(0)
+    for byte in range(width):
+        value |= np.int64(record[offset + byte]) << (8 * byte)
+    if signed and width < 8 and value >> (8 * width - 1):
+        value -= np.int64(1) << (8 * width)
+    return value
+
+
+@rule
+def read_all(record: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+    for cell in range(places.shape[0]):
+        out[cell] = value_at(record, places[cell, 0], places[cell, 1], places[cell, 2])
+
+
+@rule
+def read_changed(
+    before: NDArray[np.uint8], after: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[np.int64]
+) -> int:
+    """Cell and new value of each one that differs → how many numbers were written."""
+    used = 0
+    for cell in range(places.shape[0]):
+        offset, width, signed = places[cell, 0], places[cell, 1], places[cell, 2]
+        for byte in range(offset, offset + width):
+            if before[byte] != after[byte]:
+                out[used] = cell
+                out[used + 1] = value_at(after, offset, width, signed)
+                used += 2
+                break
+    return used
+
+
+def values(game: Game, states: States) -> list[int]:
+    """All cells, whoever may see them: blank the record first where somebody is to be shown it."""
+    places = cells_of(game).places
+    out = np.zeros(len(places), np.int64)
+    read_all(states.view(np.uint8), places, out)
+    cells: list[int] = out.tolist()
+    return cells
+
+
+def changes(game: Game, before: States, after: States) -> Changes:
+    places = cells_of(game).places
+    out = np.empty(2 * len(places), np.int64)
+    used = read_changed(before.view(np.uint8), after.view(np.uint8), places, out)
+    changed: Changes = out[:used].tolist()
+    return changed
+
+
+def states_of(game: Game, cells: Sequence[int]) -> States:
+    """The record again."""
+    states = np.zeros(1, game.state)
+    for name, (first, shape) in cells_of(game).fields.items():
+        states[name][0] = np.array(cells[first : first + prod(shape)]).reshape(shape)
+    return states
