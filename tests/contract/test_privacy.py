@@ -110,7 +110,7 @@ def check_redealt_worlds_look_the_same(game: Game, seats: int, options: dict[str
     twin = with_states(match, redealt(match, seat, rng))
     followed = 0
     for mover, move in steps(match, rng, count):
-        to = int(match._engine.receiver(match._states)) if mover == CHANCE else mover
+        to = int(game.rules.receiver(match._states[0])) if mover == CHANCE else mover
         could = follow(twin, seat, mover, move, to, rng)
         assert could or mover != seat, "what the seat may do depends on what it cannot see"
         after = with_states(match, match._states.copy())

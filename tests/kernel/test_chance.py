@@ -79,7 +79,7 @@ def test_a_second_reading_of_the_page() -> None:
         number = words[at] % n
         at += 1
         expected = [outcome for outcome, weight in enumerate(weights) for _ in range(weight)][number]
-        outcome, seeded = seeded.next([], weights)
+        outcome, seeded = seeded.next(weights)
         assert outcome == expected
 
 

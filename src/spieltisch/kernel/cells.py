@@ -16,7 +16,7 @@ from spieltisch.kernel.game import EVERYONE, Game
 from spieltisch.kernel.record import PADDING, Sees, States
 
 UNSEEN = -2  # the owner of a cell that nobody sees
-Changes = list[int]  # cell, new value, cell, new value, …
+Change = tuple[int, int, int]  # owner, cell, new value
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Cells:
 
     fields: dict[str, tuple[int, tuple[int, ...]]]  # first cell, shape
     owner: tuple[int, ...]  # by cell: EVERYONE, a seat, or UNSEEN
-    places: NDArray[np.int64]  # by cell: offset in the record, width in bytes, signed
+    places: NDArray[np.int64]  # by cell: offset in the record, width in bytes, signed, owner
     turned_up: frozenset[int]  # public cells in which hidden things come to light
 
     def seen_by(self, seat: int | None) -> NDArray[np.bool_]:
@@ -36,7 +36,7 @@ class Cells:
 def cells_of(game: Game) -> Cells:
     fields: dict[str, tuple[int, tuple[int, ...]]] = {}
     owner: list[int] = []
-    places: list[tuple[int, int, bool]] = []
+    places: list[tuple[int, int, bool, int]] = []
     turned_up: list[int] = []
     for name in game.state.names or ():
         if name == PADDING:
@@ -46,8 +46,10 @@ def cells_of(game: Game) -> Cells:
         width, count = dtype.base.itemsize, prod(dtype.shape)
         first = len(owner)
         fields[name] = (first, dtype.shape)
-        places += [(offset + cell * width, width, dtype.base.kind == "i") for cell in range(count)]
-        owner += owners(game.who_sees[name], dtype.shape, count)
+        sees = owners(game.who_sees[name], dtype.shape, count)
+        signed = dtype.base.kind == "i"
+        places += [(offset + cell * width, width, signed, to) for cell, to in enumerate(sees)]
+        owner += sees
         if game.who_sees[name] is Sees.TURNED_UP:
             turned_up += range(first, first + count)
     return Cells(fields, tuple(owner), np.array(places, np.int64), frozenset(turned_up))
@@ -80,17 +82,18 @@ def read_all(record: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[
 def read_changed(
     before: NDArray[np.uint8], after: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[np.int64]
 ) -> int:
-    """Cell and new value of each one that differs → how many numbers were written."""
-    used = 0
+    """Owner, cell and new value of each one that differs → how many do."""
+    count = 0
     for cell in range(places.shape[0]):
-        offset, width, signed = places[cell, 0], places[cell, 1], places[cell, 2]
+        offset, width = places[cell, 0], places[cell, 1]
         for byte in range(offset, offset + width):
             if before[byte] != after[byte]:
-                out[used] = cell
-                out[used + 1] = value_at(after, offset, width, signed)
-                used += 2
+                out[count, 0] = places[cell, 3]
+                out[count, 1] = cell
+                out[count, 2] = value_at(after, offset, width, places[cell, 2])
+                count += 1
                 break
-    return used
+    return count
 
 
 def values(game: Game, states: States) -> list[int]:
@@ -102,11 +105,11 @@ def values(game: Game, states: States) -> list[int]:
     return cells
 
 
-def changes(game: Game, before: States, after: States) -> Changes:
+def changes(game: Game, before: States, after: States) -> list[Change]:
     places = cells_of(game).places
-    out = np.empty(2 * len(places), np.int64)
-    used = read_changed(before.view(np.uint8), after.view(np.uint8), places, out)
-    changed: Changes = out[:used].tolist()
+    out = np.empty((len(places), 3), np.int64)
+    count = read_changed(before.view(np.uint8), after.view(np.uint8), places, out)
+    changed: list[Change] = out[:count].tolist()
     return changed
 
 

@@ -8,18 +8,32 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 
-from spieltisch.kernel.errors import BadChance, is_whole, shown
+import numpy as np
+from numpy.typing import NDArray
 
-WORD = 8  # bytes of the stream for one number
-WORDS_IN_BLOCK = 32 // WORD
+from spieltisch.kernel.dice import NO_OUTCOME
+from spieltisch.kernel.engine import Engine
+from spieltisch.kernel.errors import BadChance, is_whole, shown
+from spieltisch.kernel.game import CHANCE_DUE
+from spieltisch.kernel.record import States
+
+WORDS_IN_BLOCK = 4  # of 8 bytes
 LARGEST_SEED = 1024
+
+
+class Drawn(NamedTuple):
+    """A move of Chance: the outcome, who alone may see it, and the weights it was drawn by."""
+
+    outcome: int
+    to: int
+    weights: list[int]
 
 
 class Source(Protocol):
     """Where Chance's moves come from. Immutable: a refused move leaves it as it was."""
 
-    def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Source] | None":
-        """The outcome and the source after it; None: somebody else must play Chance."""
+    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Source]":
+        """Chance plays while it is due and the source has something → its moves, and the source after them."""
 
     def to_json(self) -> dict[str, object]: ...
 
@@ -32,8 +46,29 @@ class Seeded(NamedTuple):
     used: int = 0
     block: bytes = b""  # of the last word taken, so that it need not be made again
 
-    def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Seeded]":
-        """The first outcome at which the weights add up to more than the number drawn."""
+    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Seeded]":
+        """In compiled code, a block of words at a time."""
+        moves: list[Drawn] = []
+        source = self
+        while engine.actors(states) == CHANCE_DUE:
+            block, words = source.words()
+            weights = np.empty((words.size, len(texts)), np.int64)
+            drawn = np.empty((words.size, 2), np.int64)
+            used = int(engine.draw(states, words, weights, drawn))
+            for (outcome, to), by in zip(drawn[:used].tolist(), weights[:used].tolist(), strict=True):
+                if outcome != NO_OUTCOME:
+                    moves.append(Drawn(outcome, to, by))
+            source = Seeded(self.key, self.context, source.used + used, block)
+        return moves, source
+
+    def words(self) -> tuple[bytes, NDArray[np.uint64]]:
+        """The block that the next word lies in, and its words from that one on."""
+        number, place = divmod(self.used, WORDS_IN_BLOCK)
+        block = self.block if place and self.block else self.make_block(number)
+        return block, np.frombuffer(block, ">u8")[place:].astype(np.uint64)
+
+    def next(self, weights: Sequence[int]) -> "tuple[int, Seeded]":
+        """The same for somebody who has only the weights: the first outcome at which they exceed the number drawn."""
         sums = list(accumulate(weights))
         number, source = self.below(sums[-1])
         return bisect_right(sums, number), source
@@ -48,10 +83,8 @@ class Seeded(NamedTuple):
 
     def word(self) -> "tuple[int, Seeded]":
         """The next word of the stream."""
-        number, place = divmod(self.used, WORDS_IN_BLOCK)
-        block = self.block if place and self.block else self.make_block(number)
-        word = int.from_bytes(block[place * WORD : (place + 1) * WORD], "big")
-        return word, Seeded(self.key, self.context, self.used + 1, block)
+        block, words = self.words()
+        return int(words[0]), Seeded(self.key, self.context, self.used + 1, block)
 
     def make_block(self, number: int) -> bytes:
         return hmac.digest(self.key, self.context + number.to_bytes(8, "big"), "sha256")
@@ -72,14 +105,17 @@ class Scripted:
 
     moves: tuple[str, ...] = ()
 
-    def next(self, texts: Sequence[str], weights: Sequence[int]) -> "tuple[int, Scripted] | None":
-        if not self.moves:
-            return None
-        possible = {text: outcome for outcome, text in enumerate(texts) if weights[outcome]}
-        move, *rest = self.moves
-        if move not in possible:
-            raise BadChance(f"the script's {shown(move)} cannot happen now")
-        return possible[move], Scripted(tuple(rest))
+    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Scripted]":
+        moves: list[Drawn] = []
+        weights = np.zeros(len(texts), np.int64)
+        for move in self.moves:
+            if not engine.chances(states, weights):
+                break
+            possible = {text: outcome for outcome, text in enumerate(texts) if weights[outcome]}
+            if move not in possible:
+                raise BadChance(f"the script's {shown(move)} cannot happen now")
+            moves.append(Drawn(possible[move], int(engine.happen(states, possible[move])), weights.tolist()))
+        return moves, Scripted(self.moves[len(moves) :])
 
     def to_json(self) -> dict[str, object]:
         return {"kind": "script", "moves": list(self.moves)}

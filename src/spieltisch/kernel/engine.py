@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.dice import NO_OUTCOME
 from spieltisch.kernel.game import CHANCE_DUE, OK, Game
 from spieltisch.kernel.record import State, States
 
@@ -18,10 +19,27 @@ class Engine(NamedTuple):
     legal: Callable[[States, int, NDArray[np.uint8]], int]  # marks every legal move → how many
     play: Callable[[States, int, int], None]
     chances: Callable[[States, NDArray[np.int64]], int]  # the sum of all weights; 0: Chance is not due
-    happen: Callable[[States, int], None]
-    receiver: Callable[[States], int]
+    happen: Callable[[States, int], int]  # → who alone sees it
+    draw: Callable[[States, NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]], int]  # see below
     places: Callable[[States, NDArray[np.int64]], None]
     points: Callable[[States, NDArray[np.int64]], None]
+
+
+@rule
+def is_fair(word: np.uint64, n: np.uint64) -> np.bool_:
+    """Below the largest multiple of n that is not above 2⁶⁴, so that all remainders are equally likely."""
+    rest = (np.uint64(0) - n) % n  # 2⁶⁴ mod n
+    return word <= np.uint64(0) - rest - np.uint64(1)
+
+
+@rule
+def outcome_at(weights: NDArray[np.int64], number: np.int64) -> int:
+    """The first outcome at which the weights add up to more than the number."""
+    for outcome in range(weights.size):
+        number -= weights[outcome]
+        if number < 0:
+            return outcome
+    return NO_OUTCOME
 
 
 MarkLegal = Callable[[State, int, NDArray[np.uint8]], int]
@@ -72,12 +90,31 @@ def engine_of(game: Game) -> Engine:
         return rule_chances(states[0], weights) if rule_actors(states[0]) == CHANCE_DUE else 0
 
     @rule
-    def happen(states: States, outcome: int) -> None:
+    def happen(states: States, outcome: int) -> int:
+        to = rule_receiver(states[0])
         rule_happen(states[0], outcome)
+        return to
 
     @rule
-    def receiver(states: States) -> int:
-        return rule_receiver(states[0])
+    def draw(
+        states: States, words: NDArray[np.uint64], weights: NDArray[np.int64], drawn: NDArray[np.int64]
+    ) -> int:
+        """Chance plays as long as it is due and there are words (docs/fairness.md) → how many words were used.
+
+        A row of `weights` and of `drawn` (outcome, receiver) for each word; outcome −1: the word was thrown away.
+        """
+        s = states[0]
+        used = 0
+        while used < words.size and rule_actors(s) == CHANCE_DUE:
+            n = np.uint64(rule_chances(s, weights[used]))
+            drawn[used, 0] = drawn[used, 1] = NO_OUTCOME
+            if is_fair(words[used], n):
+                outcome = outcome_at(weights[used], np.int64(words[used] % n))
+                drawn[used, 0] = outcome
+                drawn[used, 1] = rule_receiver(s)
+                rule_happen(s, outcome)
+            used += 1
+        return used
 
     @rule
     def places(states: States, out: NDArray[np.int64]) -> None:
@@ -87,4 +124,4 @@ def engine_of(game: Game) -> Engine:
     def points(states: States, out: NDArray[np.int64]) -> None:
         rule_points(states[0], out)
 
-    return Engine(actors, why_not, legal, play, chances, happen, receiver, places, points)
+    return Engine(actors, why_not, legal, play, chances, happen, draw, places, points)

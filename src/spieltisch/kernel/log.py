@@ -42,7 +42,8 @@ def as_seen(game: Game, row: Row, seat: int | None) -> Row:
     """What this seat may know of it: a secret move of somebody else by its kind only; None: a spectator."""
     if row.move == TAKEN_BACK or (seat is not None and row.to == seat):
         return row
-    return row._replace(move=moves_of(game, row.seat).to_others(row.move))
+    move = moves_of(game, row.seat).to_others(row.move)
+    return row if move == row.move else Row(row.seat, row.to, move, row.at)
 
 
 class Log:
@@ -82,6 +83,9 @@ class Log:
             self._to_others = np.concatenate([self._to_others, others])
 
 
+def text_of(game: Game, row: Row) -> str:
+    return UNDO if row.move == TAKEN_BACK else moves_of(game, row.seat).spell(row.move).text
+
+
 def entry_of(game: Game, row: Row) -> Entry:
-    text = UNDO if row.move == TAKEN_BACK else moves_of(game, row.seat).spell(row.move).text
-    return Entry(row.seat, text, None if row.at == NO_TIME else row.at)
+    return Entry(row.seat, text_of(game, row), None if row.at == NO_TIME else row.at)

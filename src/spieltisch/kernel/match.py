@@ -9,28 +9,46 @@ import numpy as np
 
 from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
-from spieltisch.kernel.cells import Changes, cells_of, changes, values
-from spieltisch.kernel.chance import Source
+from spieltisch.kernel.cells import Change, cells_of, changes, values
+from spieltisch.kernel.chance import Drawn, Seeded, Source
 from spieltisch.kernel.engine import engine_of
-from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
+from spieltisch.kernel.errors import (
+    BadChance,
+    BadLog,
+    BadPosition,
+    BadSeats,
+    BadTime,
+    Unknown,
+    UnknownGame,
+    is_whole,
+    shown,
+)
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import States, blanked, copied
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
-from spieltisch.kernel.seen import Seen, actors_of, view_of
+from spieltisch.kernel.seen import Seen, seats_in, view_of
 
 
 class Step(NamedTuple):
-    """What one move led to: the rows it added to the log, with the weights Chance drew by, and the record around it.
+    """What one move led to: the rows it added to the log, Chance's own among them, and the record before and after.
 
     For the referee alone: all of it, hidden things included.
     """
 
     rows: tuple[Row, ...]
-    weights: tuple[list[int], ...]  # one list for each of Chance's own draws
+    drawn: tuple[Drawn, ...]
     before: States
     after: States
+
+
+class MatchSnapshot(NamedTuple):
+    """A match without its log. It holds every secret."""
+
+    record: bytes
+    before: bytes  # the record before the last move, in case that is taken back
+    used: int  # words of Chance's stream
 
 
 class Match:
@@ -47,7 +65,7 @@ class Match:
         seats: int,
         options: Mapping[str, str] | None = None,
         seed: int | bytes | None = None,
-        chance: str | Iterable[str] | None = None,
+        chance: str | Iterable[str] | Seeded | None = None,
     ) -> None:
         game = self._find(game)
         chosen = game.check_options({} if options is None else options)
@@ -158,9 +176,8 @@ class Match:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; (CHANCE,) if Chance is due; () when over."""
-        if self._engine.actors(self._states) == CHANCE_DUE:
-            return (CHANCE,)
-        return actors_of(self.game, self._states)
+        acting = int(self._engine.actors(self._states))
+        return (CHANCE,) if acting == CHANCE_DUE else seats_in(acting)
 
     @property
     def over(self) -> bool:
@@ -279,9 +296,7 @@ class Match:
 
     def _apply(self, states: States, seat: int, move: int, at: int) -> Row:
         if seat == CHANCE:
-            to = int(self._engine.receiver(states))
-            self._engine.happen(states, move)
-            return Row(CHANCE, to, move, at)
+            return Row(CHANCE, int(self._engine.happen(states, move)), move, at)
         if seat == CLOCK:
             assert self.game.rules.timeout is not None
             self.game.rules.timeout(states[0])
@@ -291,20 +306,46 @@ class Match:
 
     def _commit(self, before: States, states: States, rows: list[Row]) -> None:
         """Let Chance play as long as it is due, then make it all so at once."""
-        source = self._source
+        drawn, source = self._play_chance(states)
         at = rows[-1].at if rows else NO_TIME
-        drawn_by: list[list[int]] = []
-        while self._known_to is None and any(weights := self._weights(states)):
-            drawn = source.next(self.game.outcomes.texts, weights)
-            if drawn is None:
-                break
-            outcome, source = drawn
-            rows.append(self._apply(states, CHANCE, outcome, at))
-            drawn_by.append(weights)
+        rows += [Row(CHANCE, to, outcome, at) for outcome, to, _ in drawn]
         self._states, self._source = states, source
-        self._last = Step(tuple(rows), tuple(drawn_by), before, states)
+        self._last = Step(tuple(rows), tuple(drawn), before, states)
         for row in rows:
             self._log.append(row)
+
+    def _play_chance(self, states: States) -> tuple[list[Drawn], Source]:
+        if self._known_to is not None:
+            return [], self._source
+        return self._source.play(self._engine, states, self.game.outcomes.texts)
+
+    # Standing up again where it stood
+
+    def to_snapshot(self) -> MatchSnapshot:
+        if not isinstance(self._source, Seeded):
+            raise BadChance("only a match whose Chance is a seeded stream can be taken up again from a snapshot")
+        return MatchSnapshot(self._states.tobytes(), self._last.before.tobytes(), self._source.used)
+
+    def append(self, seat: int, move: str, at: int | None, draws: Iterable[tuple[int, int]]) -> None:
+        """A row and Chance's (outcome, receiver) after it, of which a snapshot knows what they led to."""
+        time = NO_TIME if at is None else at
+        number = TAKEN_BACK if move == UNDO else moves_of(self.game, seat).number[move]
+        to = EVERYONE if seat == CLOCK or number == TAKEN_BACK else seat
+        rows = (Row(seat, to, number, time), *(Row(CHANCE, to, outcome, time) for outcome, to in draws))
+        for row in rows:
+            self._log.append(row)
+        self._last = self._last._replace(rows=rows)
+
+    def resume(self, snapshot: MatchSnapshot) -> None:
+        """After all rows up to the snapshot are appended."""
+        if not isinstance(self._source, Seeded):
+            raise BadChance("only a match whose Chance is a seeded stream can be taken up again from a snapshot")
+        self._states = self._states_from(snapshot.record)
+        self._last = Step(self._last.rows, (), self._states_from(snapshot.before), self._states)
+        self._source = Seeded(self._source.key, self._source.context, snapshot.used)
+
+    def _states_from(self, record: bytes) -> States:
+        return np.frombuffer(bytearray(record), self.game.state)
 
     # Checks
 
@@ -326,9 +367,9 @@ class Match:
             return by_the_kernel("undo", "nothing_to_undo")
         return None
 
-    def _brought_to_light(self, changed: Changes) -> bool:
-        cells = cells_of(self.game)
-        return any(cells.owner[cell] != EVERYONE or cell in cells.turned_up for cell in changed[::2])
+    def _brought_to_light(self, changed: Iterable[Change]) -> bool:
+        turned_up = cells_of(self.game).turned_up
+        return any(owner != EVERYONE or cell in turned_up for owner, cell, _ in changed)
 
     def _why_not_chance(self, move: str) -> Refusal | None:
         weights = self._weights()

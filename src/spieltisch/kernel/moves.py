@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 
 @dataclass(frozen=True)
 class Kind:
@@ -42,15 +40,20 @@ class Moves:
         if len({*self.texts, *unseen}) != len(self.texts) + len(unseen):
             raise TypeError("two moves have the same text")
         self._kind_names = tuple(kinds)
-        self._kind_of = np.repeat(np.arange(len(kinds)), [len(kind.texts) for kind in kinds.values()])
-        self._secret = np.array([kind.unseen is not None for kind in kinds.values()])[self._kind_of]
+        self._kind_of = tuple(place for place, kind in enumerate(kinds.values()) for _ in kind.texts)
+        secret = [kind.unseen is not None for kind in kinds.values()]
+        unseen_texts = [kind.unseen or "" for kind in kinds.values()]
+        self.texts_to_others = tuple(
+            unseen_texts[kind] if secret[kind] else self.texts[number] for number, kind in enumerate(self._kind_of)
+        )
+        self._to_others = tuple(-1 - kind if secret[kind] else number for number, kind in enumerate(self._kind_of))
 
     def __len__(self) -> int:
         return len(self.texts)
 
     def to_others(self, number: int) -> int:
         """How a move stands in the log of those who did not receive it: a secret one as its kind only, below zero."""
-        return -1 - int(self._kind_of[number]) if self._secret[number] else number
+        return self._to_others[number]
 
     def read(self, text: str) -> int | None:
         """The reverse of `spell`: the number, also of a move that was not seen; None: no such text."""

@@ -1,13 +1,14 @@
 """`Seen`: all that one seat knows, and the only thing that leaves the referee."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.engine import engine_of
-from spieltisch.kernel.game import Game
+from spieltisch.kernel.game import CHANCE_DUE, Game
 from spieltisch.kernel.record import States
 
 
@@ -48,8 +49,13 @@ class Seen:
 
 
 def actors_of(game: Game, states: States) -> tuple[int, ...]:
-    mask = int(engine_of(game).actors(states))
-    return tuple(seat for seat in range(game.seats[-1]) if mask >> seat & 1)
+    return seats_in(int(engine_of(game).actors(states)))
+
+
+@cache
+def seats_in(actors: int) -> tuple[int, ...]:
+    """A set of actors as seats; Chance is none."""
+    return tuple(seat for seat in range(actors.bit_length()) if actors >> seat & 1 and 1 << seat != CHANCE_DUE)
 
 
 def view_of(game: Game, states: States, seat: int | None, options: dict[str, str]) -> dict[str, Any]:

@@ -1,0 +1,97 @@
+"""What can be asked of a table. `id` is the client's own number for it: sent twice, a command counts once."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Id = Annotated[int, Meta(gt=0, lt=2**53)]
+Seat = Annotated[int, Meta(ge=0, lt=16)]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
+Token = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # 128 bits
+Short = Annotated[str, Meta(max_length=64)]
+
+
+class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    id: Id
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a chair: a certain one, or any."""
+
+    name: Short
+    colour: Annotated[int, Meta(ge=0, lt=8)] | None = None
+    seat: Seat | None = None
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    pass
+
+
+class SeatBot(Command, frozen=True, tag="bot"):
+    """The host: a bot takes an empty chair, or another level sits down there."""
+
+    seat: Seat
+    level: Short
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """The host: the person or bot stands up, and the token is void."""
+
+    seat: Seat
+
+
+class Host(Command, frozen=True, tag="host"):
+    """The host hands hosting over."""
+
+    seat: Seat
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host: let us play (again)."""
+
+
+class Hash(Command, frozen=True, tag="hash"):
+    """SHA-256 of 32 random bytes of the client's own."""
+
+    hash: Hex32
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Those bytes, when all hashes are published."""
+
+    entropy: Hex32
+
+
+class Play(Command, frozen=True, tag="play"):
+    """A move in the game's notation, or `undo`."""
+
+    move: Short
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    pass
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    pass
+
+
+class Abort(Command, frozen=True, tag="abort"):
+    """The host ends the match before its end."""
+
+
+class Move(Command, frozen=True, tag="move"):
+    """The seat moves to another device: the token of that device takes the place of this one."""
+
+    token: Token
+
+
+class Say(Command, frozen=True, tag="say"):
+    """One of the ready-made phrases."""
+
+    phrase: Annotated[int, Meta(ge=0, lt=12)]
+
+
+Any = (
+    Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say
+)

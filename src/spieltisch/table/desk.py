@@ -1,0 +1,134 @@
+"""What all doings at a table share: its state, who looks at it, the time, and what comes out."""
+
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from spieltisch.table import entries, messages, telling
+from spieltisch.table.entries import Logged
+from spieltisch.table.outcome import Outcome
+from spieltisch.table.state import State
+
+START_MS = 10_000  # for each of the two answers of every client when a match is to start
+
+
+@dataclass
+class Watcher:
+    """A connection: of a seat, or of a spectator."""
+
+    key: bytes | None
+    seat: int | None
+
+
+def key_of(token: str) -> bytes:
+    """What is kept of a token."""
+    return sha256(token.encode()).digest()
+
+
+class Desk:
+    def __init__(self, state: State, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
+        self.state = state
+        self.now = now
+        self.levels = levels
+        self.new_secret = new_secret
+        self.watchers: dict[int, Watcher] = {}
+        self.gone_at = dict.fromkeys(state.humans, now)  # by seat of a person who is not here
+        self.start_by = now + START_MS
+        self.out = Outcome()
+        self._table_changed = False
+        self._to_see_match: dict[int, tuple[int, int]] = {}  # connection → what it has of the log
+        self._by: int | None = None
+        self._id: int | None = None
+        self._asker: int | None = None  # the connection whose command it is, until it has its answer
+
+    def begin(self, now: int) -> None:
+        self.now = max(now, self.now)
+        self.out = Outcome()
+        self._table_changed = False
+        self._to_see_match = {}
+        self._by = self._id = self._asker = None
+
+    def begin_command(self, by: int | None, command: int, asker: int) -> None:
+        self._by, self._id, self._asker = by, command, asker
+
+    @property
+    def here(self) -> list[bool]:
+        """Who is connected, by seat."""
+        present = {watcher.seat for watcher in self.watchers.values()}
+        return [seat in present for seat in range(len(self.state.chairs))]
+
+    def seat_of(self, key: bytes | None) -> int | None:
+        """Every chair is compared, in the same time."""
+        found = None
+        for seat, chair in enumerate(self.state.chairs):
+            if hmac.compare_digest(chair.key or b"", key or b"nobody's"):
+                found = seat
+        return found
+
+    # What has happened
+
+    def log(self, what: entries.Any) -> None:
+        """Everyone will be told of the table as it is then."""
+        self.write(what)
+        self._table_changed = True
+
+    def log_move(self, what: entries.Played) -> None:
+        """Everyone is told what has changed in the match."""
+        self.write(what)
+        assert self.state.match is not None
+        told = telling.Telling(self.state.match, self.state.seq)
+        for connection, watcher in self.watchers.items():
+            self.tell(connection, told.to(watcher.seat, self._ack(connection)))
+
+    def write(self, what: entries.Any) -> None:
+        entry = Logged(self.now, self._by, self._id, what)
+        self.state.note(entry)
+        self.out.entries.append((self.state.seq, entry))
+
+    # Who is told
+
+    def tell(self, connection: int, message: bytes) -> None:
+        self.out.messages.append((connection, message))
+
+    def tell_all(self, message: messages.Any) -> None:
+        encoded = messages.encode(message)
+        for connection in self.watchers:
+            self.tell(connection, encoded)
+
+    def answer(self, message: bytes) -> None:
+        """To whoever gave the command, unless he has his answer already."""
+        if self._asker is not None:
+            self.tell(self._asker, message)
+            self._asker = None
+
+    def show_match(self, *connections: int, have: tuple[int, int] = (0, 0)) -> None:
+        """They will be told of the whole match, but for the rows of its log that they have (match, how many rows)."""
+        self._to_see_match |= dict.fromkeys(connections, have)
+
+    def end(self) -> Outcome:
+        """Everyone is told once of all that has changed about the table."""
+        for connection in self.watchers:
+            if self._table_changed or connection in self._to_see_match:
+                self._show(connection)
+        return self.out
+
+    def _show(self, connection: int) -> None:
+        state, seat = self.state, self.watchers[connection].seat
+        table = telling.table_of(state, self.here, seated=seat is not None)
+        seating = messages.Seating(state.seq, seat, table)
+        if connection in self._to_see_match and state.match is not None:
+            number, rows = self._to_see_match[connection]
+            first = min(rows, len(state.match.rows)) if number == state.shown else 0
+            seating = replace(seating, match=telling.match_of(state.match, state.shown, seat, first))
+        ack = self._ack(connection)
+        self.tell(connection, messages.encode(replace(seating, ack=ack) if ack else seating))
+
+    def _ack(self, connection: int) -> int:
+        """The id of this connection's command, once."""
+        if connection != self._asker or self._id is None:
+            return telling.NO_ACK
+        self._asker = None
+        return self._id

@@ -1,0 +1,174 @@
+"""What a table's log holds. For the referee's file alone: it holds secrets. What clients are told is in messages.py."""
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host decides when the table is opened."""
+
+    public: bool = False  # listed for everyone; names from a list
+    keep_days: int = 30  # after the last move the table is deleted
+    move_s: int | None = None  # a clock for each decision; None: no clock
+    grace_s: int = 60  # how long a seat waits for somebody who is gone
+    quick: bool = False  # bots do not pause
+
+
+class Draw(Struct, frozen=True, array_like=True):
+    """A move of Chance: which outcome, who alone may see it, and the weights it was drawn by."""
+
+    outcome: int
+    to: int
+    weights: list[int]
+
+
+class What(Struct, frozen=True, array_like=True, tag=True):
+    """Something that happened at a table."""
+
+
+class Opened(What, frozen=True, tag="opened"):
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    settings: Settings
+
+
+class Committed(What, frozen=True, tag="committed"):
+    """The dice of the next match are fixed; the secret's SHA-256 is published."""
+
+    secret: bytes
+
+
+class Sat(What, frozen=True, tag="sat"):
+    seat: int
+    name: str
+    colour: int
+    key: bytes  # SHA-256 of the token
+
+
+class BotSat(What, frozen=True, tag="bot"):
+    seat: int
+    name: str
+    colour: int
+    level: str
+
+
+class Stood(What, frozen=True, tag="stood"):
+    """Left, or was removed; in a match a bot plays on."""
+
+    seat: int
+
+
+class Rekeyed(What, frozen=True, tag="rekeyed"):
+    """The seat moved to another device: from now on another token opens it."""
+
+    seat: int
+    key: bytes
+
+
+class Hosts(What, frozen=True, tag="hosts"):
+    seat: int
+
+
+class TookOver(What, frozen=True, tag="tookover"):
+    """A bot plays for somebody who is gone."""
+
+    seat: int
+
+
+class CameBack(What, frozen=True, tag="cameback"):
+    seat: int
+
+
+class Asked(What, frozen=True, tag="asked"):
+    """The host wants to start: every person's client is asked for the hash of its entropy."""
+
+
+class Hashed(What, frozen=True, tag="hashed"):
+    seat: int
+    hash: bytes
+
+
+class Revealed(What, frozen=True, tag="revealed"):
+    seat: int
+    entropy: bytes
+
+
+class Cancelled(What, frozen=True, tag="cancelled"):
+    """The start did not come about."""
+
+    missing: list[int]
+
+
+class Began(What, frozen=True, tag="began"):
+    draws: list[Draw]
+
+
+class Played(What, frozen=True, tag="played"):
+    """A move of a seat or of the clock, and Chance's moves that followed from it."""
+
+    seat: int
+    move: str
+    at: int | None  # ms of play time, in games that have a clock of their own
+    draws: list[Draw]
+
+
+class Over(What, frozen=True, tag="over"):
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Paused(What, frozen=True, tag="paused"):
+    pass
+
+
+class Resumed(What, frozen=True, tag="resumed"):
+    pass
+
+
+class Aborted(What, frozen=True, tag="aborted"):
+    """The host ended the match before its end."""
+
+
+Any = (
+    Opened
+    | Committed
+    | Sat
+    | BotSat
+    | Stood
+    | Rekeyed
+    | Hosts
+    | TookOver
+    | CameBack
+    | Asked
+    | Hashed
+    | Revealed
+    | Cancelled
+    | Began
+    | Played
+    | Over
+    | Paused
+    | Resumed
+    | Aborted
+)
+
+
+class Logged(Struct, frozen=True, array_like=True):
+    """An entry of the log: when, by which seat's which command (None: by the table itself), and what."""
+
+    at: int
+    by: int | None
+    id: int | None
+    what: Any
+
+
+_encoder, _decoder = Encoder(), Decoder(Logged)
+
+
+def to_bytes(entry: Logged) -> bytes:
+    return _encoder.encode(entry)
+
+
+def from_bytes(body: bytes) -> Logged:
+    return _decoder.decode(body)

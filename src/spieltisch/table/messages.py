@@ -1,0 +1,132 @@
+"""What clients are told. Everything in here goes over the wire; docs/protocol.md explains it to strangers."""
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.json import Encoder
+
+Stage = Literal["open", "hashing", "revealing", "playing", "over"]
+Text = dict[str, str]  # by language
+
+# Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time.
+# From the third on, what is not needed is left out.
+Row = tuple[int, str] | tuple[int, str, int] | tuple[int, str, int, int] | tuple[int, str, int, int, int]
+
+
+class Chair(Struct, frozen=True):
+    """A place at the table. Nobody sits there: kind "empty"."""
+
+    kind: Literal["empty", "human", "bot"]
+    name: str = ""
+    colour: int = 0
+    level: str | None = None  # of the bot that sits here or stands in
+    here: bool = False  # connected
+    away: bool = False  # a bot stands in for the person
+
+
+class Past(Struct, frozen=True):
+    """A match, or an attempt to start one, that has ended: its secret is no longer one."""
+
+    number: int
+    ended: Literal["over", "aborted", "cancelled"]
+    commitment: str
+    secret: str
+
+
+class Table(Struct, frozen=True):
+    """Everything about the table that everybody may know."""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    public: bool
+    keep_days: int
+    move_s: int | None
+    stage: Stage
+    paused: bool
+    host: int | None
+    chairs: list[Chair]
+    number: int  # of the match: 1, 2, …
+    commitment: str  # SHA-256 of this match's secret
+    hashes: dict[int, str]  # by seat; empty until all are in
+    entropies: dict[int, str]  # … until all are revealed
+    missing: list[int]  # who did not answer when the last start was cancelled
+    result: tuple[list[int], list[int]] | None  # places, points
+    past: list[Past]  # for those who sit here
+
+
+class Match(Struct, frozen=True):
+    """A match as one seat (or a spectator) sees it."""
+
+    number: int
+    cells: list[int]  # what it may know; the rest is 0. GET /api/games says which cell is what
+    first: int  # the number of the first row of `log`: those before it the client has
+    log: list[Row]
+    moves: list[str]  # legal now
+    actors: int  # bit mask of the seats that may act
+
+
+class Seating(Struct, frozen=True, tag="table"):
+    """The table; on arrival, on sitting down and when a match begins also the match."""
+
+    seq: int
+    you: int | None
+    table: Table
+    match: Match | UnsetType = UNSET
+    ack: int | UnsetType = UNSET  # the id of your command that did this
+
+
+class Happened(Struct, frozen=True, array_like=True, tag="m"):
+    """A move and what followed: only what has changed."""
+
+    seq: int
+    rows: list[Row]
+    changes: list[int]  # cell, value, cell, value … of what all see,
+    own: list[int]  # … and of what you alone see
+    moves: list[str]
+    actors: int
+    ack: int  # the id of your command that did this; 0: another's
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """Your command was taken and has nothing to show, or it had been taken before."""
+
+    id: int
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """Your command was not taken, and nothing has changed."""
+
+    id: int | None
+    rule: str
+    reason: str
+    text: Text
+
+
+class Here(Struct, frozen=True, tag="here"):
+    """Who is connected, by seat."""
+
+    here: list[bool]
+
+
+class Said(Struct, frozen=True, tag="said"):
+    seat: int
+    phrase: int
+
+
+class Nudge(Struct, frozen=True, tag="nudge"):
+    """Still there? This seat has not moved for a while."""
+
+    seat: int
+
+
+class ClockRuns(Struct, frozen=True, tag="clock"):
+    """How many ms these seats have left."""
+
+    seats: list[int]
+    ms: int
+
+
+Any = Seating | Happened | Done | Refused | Here | Said | Nudge | ClockRuns
+
+encode = Encoder().encode

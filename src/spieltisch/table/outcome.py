@@ -1,0 +1,26 @@
+"""What comes out of a table: the caller writes it down, tells it, and comes back in time."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from spieltisch.kernel import Seen
+from spieltisch.table.entries import Logged
+
+
+class BotRequest(NamedTuple):
+    """A bot is to choose for a seat. It gets what the seat sees, and nothing more."""
+
+    seat: int
+    ticket: int  # comes back with the answer
+    level: str
+    seen: Seen
+
+
+@dataclass
+class Outcome:
+    """Entries are to be stored together, before any of the messages is sent."""
+
+    entries: list[tuple[int, Logged]] = field(default_factory=list)  # sequence number, entry
+    messages: list[tuple[int, bytes]] = field(default_factory=list)  # connection, message
+    requests: list[BotRequest] = field(default_factory=list)
+    wake_at: int | None = None  # when the table wants to be woken, if nothing happens before

@@ -1,0 +1,225 @@
+"""A table as its log tells it: fold the entries, and it stands as it stood. Nothing in here decides anything."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
+
+from spieltisch.kernel import Game, Match, Result
+from spieltisch.kernel.match import MatchSnapshot, Step
+from spieltisch.kernel.saved import check_version
+from spieltisch.table import entries, fairness
+from spieltisch.table.entries import Draw, Logged
+from spieltisch.table.messages import Stage
+
+REMEMBERED = 64  # ids of commands, for each seat
+STAND_IN = "careful"  # the level that plays for somebody who is gone
+
+GameNamed = Callable[[str], Game]
+
+
+class Damaged(ValueError):
+    """A log that cannot be: a gap, or Chance's moves are not those of the secret."""
+
+
+class Snapshot(Struct, frozen=True):
+    """The running match after entry `seq`: what came before need not be played again."""
+
+    seq: int
+    layout: str  # of the record: another one cannot be read
+    match: MatchSnapshot
+
+
+@dataclass
+class Chair:
+    """A place at the table. A person has a key; a bot has a level and no key."""
+
+    name: str = ""
+    colour: int = 0
+    key: bytes | None = None
+    level: str | None = None
+    away: bool = False  # a bot stands in for the person
+    since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
+    done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
+
+    @property
+    def kind(self) -> Literal["empty", "human", "bot"]:
+        if self.key is not None:
+            return "human"
+        return "empty" if self.level is None else "bot"
+
+    @property
+    def played_by(self) -> str | None:
+        """The level of the bot that plays here now."""
+        return STAND_IN if self.away else self.level
+
+
+@dataclass
+class Past:
+    number: int
+    ended: Literal["over", "aborted", "cancelled"]
+    secret: bytes
+
+
+class State:
+    """Everything about a table that outlives the server."""
+
+    game: Game
+    options: dict[str, str]
+    settings: entries.Settings
+
+    def __init__(self, table: str, game_named: GameNamed) -> None:
+        self.table = table
+        self.game_named = game_named
+        self.seq = 0
+        self.changed_at = 0
+        self.stage: Stage = "open"
+        self.paused = False
+        self.host: int | None = None
+        self.chairs: list[Chair] = []
+        self.number = 0  # of the match that the secret is for
+        self.shown = 0  # of the match on the table
+        self.secret = b""
+        self.hashes: dict[int, bytes] = {}
+        self.entropies: dict[int, bytes] = {}
+        self.missing: list[int] = []
+        self.match: Match | None = None
+        self.result: Result | None = None
+        self.past: list[Past] = []
+
+    @classmethod
+    def from_log(
+        cls, table: str, game_named: GameNamed, log: Sequence[tuple[int, Logged]], snapshot: Snapshot | None = None
+    ) -> "State":
+        """Only the last match is played again, from the snapshot on if there is one of it."""
+        state = cls(table, game_named)
+        began = max((seq for seq, entry in log if isinstance(entry.what, entries.Began)), default=0)
+        for seq, entry in log:
+            if seq != state.seq + 1:
+                raise Damaged(f"entry {state.seq + 1} is missing from the log")
+            if seq >= began:
+                state._replay(entry.what, snapshot if snapshot is not None and began < snapshot.seq else None)
+            state.note(entry)
+        return state
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"]
+
+    def note(self, entry: Logged) -> None:
+        """One more entry; the match itself has moved on already."""
+        self.seq += 1
+        self.changed_at = entry.at
+        self._seat(entry.what)
+        self._go_on(entry.what)
+        if entry.by is not None and entry.id is not None:
+            self.chairs[entry.by].done.append(entry.id)
+
+    def _seat(self, what: entries.Any) -> None:
+        """Who sits where."""
+        match what:
+            case entries.Opened(game, rules, seats, options, settings):
+                self.game = self.game_named(game)
+                check_version(self.game, rules)
+                self.options, self.settings = options, settings
+                self.chairs = [Chair() for _ in range(seats)]
+            case entries.Sat(seat, name, colour, key):
+                self.chairs[seat] = Chair(name, colour, key, since=self.seq)
+            case entries.BotSat(seat, name, colour, level):
+                self.chairs[seat] = Chair(name, colour, level=level, since=self.seq)
+            case entries.Stood(seat):
+                chair = self.chairs[seat]
+                plays_on = self.stage == "playing"
+                self.chairs[seat] = Chair(chair.name, chair.colour, level=STAND_IN) if plays_on else Chair()
+                self.host = None if self.host == seat else self.host
+            case entries.Rekeyed(seat, key):
+                self.chairs[seat].key = key
+            case entries.Hosts(seat):
+                self.host = seat
+            case entries.TookOver(seat):
+                self.chairs[seat].away = True
+            case entries.CameBack(seat):
+                self.chairs[seat].away = False
+
+    def _go_on(self, what: entries.Any) -> None:
+        """From opening to the end of the match, and round again."""
+        match what:
+            case entries.Committed(secret):
+                self.secret = secret
+                self.number += 1
+            case entries.Asked():
+                self.stage, self.match = "hashing", None
+                self.hashes, self.entropies, self.missing, self.result = {}, {}, [], None
+            case entries.Hashed(seat, hashed):
+                self.hashes[seat] = hashed
+                self.stage = "revealing" if len(self.hashes) == len(self.humans) else self.stage
+            case entries.Revealed(seat, entropy):
+                self.entropies[seat] = entropy
+            case entries.Cancelled(missing):
+                self._end("cancelled")
+                self.stage, self.missing = "open", missing
+            case entries.Began():
+                self.stage, self.shown = "playing", self.number
+            case entries.Over(places, points):
+                self._end("over")
+                self.stage, self.result = "over", Result(places, points)
+            case entries.Paused():
+                self.paused = True
+            case entries.Resumed():
+                self.paused = False
+            case entries.Aborted():
+                self._end("aborted")
+                self.stage, self.match = "open", None
+
+    def _end(self, how: Literal["over", "aborted", "cancelled"]) -> None:
+        self.past.append(Past(self.number, how, self.secret))
+        self.paused = False
+        for chair in self.chairs:
+            chair.away = False
+
+    # The match
+
+    def begin(self) -> list[Draw]:
+        source = fairness.stream(self.secret, self.table, self.entropies)
+        self.match = Match(self.game, len(self.chairs), self.options, chance=source)
+        return draws_of(self.match.last)
+
+    def play(self, seat: int, move: str, at: int | None) -> list[Draw]:
+        """Refused leaves all as it was."""
+        assert self.match is not None
+        self.match.play(seat, move, at)
+        return draws_of(self.match.last)
+
+    def snapshot(self) -> Snapshot | None:
+        """Worth keeping while a match runs."""
+        if self.match is None or self.stage != "playing":
+            return None
+        return Snapshot(self.seq, layout_of(self.game), self.match.to_snapshot())
+
+    def _replay(self, what: entries.Any, snapshot: Snapshot | None) -> None:
+        match what:
+            case entries.Began(draws):
+                self._check(self.begin(), draws)
+            case entries.Played(seat, move, at, draws) if snapshot is None or self.seq >= snapshot.seq:
+                self._check(self.play(seat, move, at), draws)
+            case entries.Played(seat, move, at, draws):
+                assert self.match is not None
+                self.match.append(seat, move, at, [(draw.outcome, draw.to) for draw in draws])
+        if snapshot is not None and self.seq + 1 == snapshot.seq and self.match is not None:
+            self.match.resume(snapshot.match)
+
+    def _check(self, drawn: list[Draw], logged: list[Draw]) -> None:
+        if drawn != logged:
+            raise Damaged(f"Chance's moves in entry {self.seq + 1} are not those that follow from the match's secret")
+
+
+def draws_of(step: Step) -> list[Draw]:
+    """Chance's moves, with the weights they were drawn by."""
+    return [Draw(*drawn) for drawn in step.drawn]
+
+
+def layout_of(game: Game) -> str:
+    """Which record a snapshot holds."""
+    return f"{game.name} {game.rules_version} {game.state.descr}"

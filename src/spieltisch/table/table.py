@@ -1,0 +1,156 @@
+"""A live table: commands and times in; log entries, messages, bot requests and the next wake-up time out.
+
+No I/O, no clock, no chance of its own. Times are whole milliseconds; one that runs backwards stands still.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from spieltisch.kernel import Refused
+from spieltisch.table import commands, entries, messages, seating, starting, telling
+from spieltisch.table.desk import Desk, Watcher, key_of
+from spieltisch.table.entries import Logged
+from spieltisch.table.outcome import Outcome
+from spieltisch.table.playing import Course
+from spieltisch.table.refusals import NotDone
+from spieltisch.table.state import GameNamed, State
+
+PHRASES, PHRASES_MS = 3, 10_000  # so many in so many ms
+
+
+class Table:
+    def __init__(self, state: State, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
+        self.state = state
+        self._desk = Desk(state, now, levels, new_secret)
+        self._course = Course(self._desk)
+        self._said: dict[int, deque[int]] = {}
+
+    @classmethod
+    def open(
+        cls,
+        table: str,
+        game_named: GameNamed,
+        opened: entries.Opened,
+        now: int,
+        levels: Sequence[str],
+        new_secret: Callable[[], bytes],
+    ) -> "tuple[Table, Outcome]":
+        """A new table, nobody at it yet. The dice of its first match are fixed, and their commitment published."""
+        state = State(table, game_named)
+        first = [Logged(now, None, None, what) for what in (opened, entries.Committed(new_secret()))]
+        for entry in first:
+            state.note(entry)
+        return cls(state, now, levels, new_secret), Outcome(entries=list(enumerate(first, start=1)))
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody looks: it can be put away and taken up again from its log."""
+        return not self._desk.watchers
+
+    def connect(self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0)) -> Outcome:
+        """Somebody looks at the table, with the token of a seat or without; `have`: a match, and rows of its log."""
+        desk = self._begin(now)
+        before = desk.here
+        key = None if token is None else key_of(token)
+        seat = desk.seat_of(key)
+        desk.watchers[connection] = Watcher(key, seat)
+        if seat is not None:
+            self._come_back(seat)
+        seating.tell_who_is_here(desk, before, besides=connection)
+        desk.show_match(connection, have=have)
+        self._course.tell_clock([connection])
+        return self._end()
+
+    def disconnect(self, connection: int, now: int) -> Outcome:
+        desk = self._begin(now)
+        before = desk.here
+        watcher = desk.watchers.pop(connection, None)
+        if watcher is not None and watcher.seat is not None and not desk.here[watcher.seat]:
+            desk.gone_at[watcher.seat] = desk.now
+        seating.tell_who_is_here(desk, before)
+        return self._end()
+
+    def command(self, connection: int, command: commands.Any, now: int) -> Outcome:
+        """Carried out, or refused with nothing changed."""
+        desk = self._begin(now)
+        seat = desk.watchers[connection].seat
+        desk.begin_command(seat, command.id, connection)
+        try:
+            self._do(connection, seat, command)
+        except (NotDone, Refused) as refused:
+            desk.answer(telling.refused(refused.refusal, command.id))
+        out = self._end()
+        desk.answer(messages.encode(messages.Done(command.id)))
+        return out
+
+    def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:
+        """What a bot chose."""
+        self._begin(now)
+        self._course.answer(seat, ticket, move, think_ms)
+        self._do_what_is_due()
+        return self._end()
+
+    def wake(self, now: int) -> Outcome:
+        self._begin(now)
+        self._do_what_is_due()
+        return self._end()
+
+    def _begin(self, now: int) -> Desk:
+        self._desk.begin(now)
+        self._course.tick()
+        return self._desk
+
+    def _end(self) -> Outcome:
+        self._course.settle()
+        out = self._desk.end()
+        times = (self._course.wake_at(), seating.host_is_gone_at(self._desk), starting.late_at(self._desk))
+        out.wake_at = min((time for time in times if time is not None), default=None)
+        return out
+
+    def _do(self, connection: int, seat: int | None, command: commands.Any) -> None:
+        if seat is None:
+            if not isinstance(command, commands.Sit):
+                raise NotDone("not_seated")
+            self._come_back(seating.sit(self._desk, connection, command))
+        elif command.id not in self.state.chairs[seat].done:  # else it was sent twice
+            self._do_seated(seat, command)
+
+    def _do_seated(self, seat: int, command: commands.Any) -> None:
+        desk, course = self._desk, self._course
+        match command:
+            case commands.Play():       course.play(seat, command)
+            case commands.Sit():        raise NotDone("already_seated")
+            case commands.Leave():      seating.leave(desk, seat, command)
+            case commands.Remove():     seating.remove(desk, seat, command)
+            case commands.SeatBot():    seating.seat_bot(desk, seat, command)
+            case commands.Host():       seating.hand_over(desk, seat, command)
+            case commands.Move():       seating.move_device(desk, seat, command)
+            case commands.Start():      starting.start(desk, seat, command)
+            case commands.Hash():       starting.take_hash(desk, seat, command)
+            case commands.Reveal():     starting.take_reveal(desk, seat, command)
+            case commands.Pause():      course.pause(seat, command)
+            case commands.Resume():     course.resume(seat, command)
+            case commands.Abort():      course.abort(seat, command)
+            case commands.Say():        self._say(seat, command.phrase)
+
+    def _come_back(self, seat: int) -> None:
+        """A bot's answer that is under way is void."""
+        self._desk.gone_at.pop(seat, None)
+        self._course.thinking.pop(seat, None)
+        if self.state.chairs[seat].away:
+            self._desk.log(entries.CameBack(seat))
+
+    def _say(self, seat: int, phrase: int) -> None:
+        said = self._said.setdefault(seat, deque(maxlen=PHRASES))
+        if len(said) == PHRASES and said[0] > self._desk.now - PHRASES_MS:
+            raise NotDone("too_chatty")
+        said.append(self._desk.now)
+        self._desk.tell_all(messages.Said(seat, phrase))
+
+    def _do_what_is_due(self) -> None:
+        desk = self._desk
+        starting.cancel_if_late(desk)
+        due = seating.host_is_gone_at(desk)
+        if due is not None and due <= desk.now:
+            seating.pass_hosting_on(desk)
+        self._course.do_what_is_due()
