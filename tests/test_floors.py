@@ -14,7 +14,7 @@ FLOORS = (
     {"games", "bots", "table", "store"},
     {"server", "client", "rl", "lab"},
     {"__init__"},
-    {"terminal"},
+    {"terminal", "hosting"},
     {"cli"},
 )
 MODULES = [file for file in sorted(PACKAGE.rglob("*.py")) if "tests" not in file.relative_to(PACKAGE).parts]

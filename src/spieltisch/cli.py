@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from rich.console import Console
 
 import spieltisch as st
-from spieltisch import terminal
+from spieltisch import hosting, terminal
 from spieltisch.bots import BOTS
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.game import LANGUAGES
@@ -29,10 +29,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        return play(args)
-    except (EOFError, KeyboardInterrupt) as leaving:
-        terminal.say_goodbye(args.lang)
-        return 0 if isinstance(leaving, EOFError) else 130
+        code: int = args.run(args)
+        return code
+    except ValueError as error:
+        print(f"spieltisch: {error}", file=sys.stderr)
+        return 2
     except BrokenPipeError:  # nobody reads on
         Console().on_broken_pipe()
         return 1
@@ -47,16 +48,20 @@ def take_any_text() -> None:
 
 def play(args: argparse.Namespace) -> int:
     try:
-        game = st.Match.game_named(args.game)
-        seats = args.seats if args.seats is not None else min(max(GOOD_COMPANY, game.seats[0]), game.seats[-1])
-        chosen = game.check_options(dict(name_and_value(option) for option in args.option))
-        match, bot = terminal.prepare(args.lang, game, game.check_seats(seats), chosen, args.bots, args.seed)
-    except ValueError as error:
-        print(f"spieltisch: {error}", file=sys.stderr)
-        return 2
+        play_in_terminal(args)
+    except (EOFError, KeyboardInterrupt) as leaving:
+        terminal.say_goodbye(args.lang)
+        return 0 if isinstance(leaving, EOFError) else 130
+    return 0
+
+
+def play_in_terminal(args: argparse.Namespace) -> None:
+    game = st.Match.game_named(args.game)
+    seats = args.seats if args.seats is not None else min(max(GOOD_COMPANY, game.seats[0]), game.seats[-1])
+    chosen = game.check_options(dict(name_and_value(option) for option in args.option))
+    match, bot = terminal.prepare(args.lang, game, game.check_seats(seats), chosen, args.bots, args.seed)
     terminal.play(match, bot, args.lang, args.name, args.fast)
     print(WORDS[args.lang]["terminal"]["again"], again(args))
-    return 0
 
 
 def again(args: argparse.Namespace) -> str:
@@ -78,25 +83,27 @@ def name_and_value(option: str) -> tuple[str, str]:
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="spieltisch",
-        description="Table games against bots, in your terminal.",
+        description="Table games: in your terminal against bots, or on a server for everybody.",
         epilog=f"For a start: spieltisch play {st.GAMES[0]}",
     )
     parser.add_argument("--version", action="version", version=f"spieltisch {version('spieltisch')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     add_play(commands.add_parser("play", help="play a match against bots", epilog=games_and_options()))
+    hosting.add_commands(commands)
     return parser
 
 
-def add_play(play: argparse.ArgumentParser) -> None:
-    play.formatter_class = argparse.RawDescriptionHelpFormatter
-    play.add_argument("game", metavar="GAME", help=", ".join(st.GAMES))
-    play.add_argument("--seats", type=int, metavar="N", help=f"how many play, you among them (usually {GOOD_COMPANY})")
-    play.add_argument("--lang", choices=LANGUAGES, default=KEPT["lang"], help="language (de)")
-    play.add_argument("--bots", default=KEPT["bots"], metavar="BOT", help=f"{', '.join(BOTS)} (careful)")
-    play.add_argument("--seed", type=int, metavar="S", help="a number: the same one deals the same cards again")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see below; repeatable")
-    play.add_argument("--name", default=KEPT["name"], help="your name at the table")
-    play.add_argument("--fast", action="store_true", help="bots do not pause")
+def add_play(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=play)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("game", metavar="GAME", help=", ".join(st.GAMES))
+    parser.add_argument("--seats", type=int, metavar="N", help=f"how many play, you too (usually {GOOD_COMPANY})")
+    parser.add_argument("--lang", choices=LANGUAGES, default=KEPT["lang"], help="language (de)")
+    parser.add_argument("--bots", default=KEPT["bots"], metavar="BOT", help=f"{', '.join(BOTS)} (careful)")
+    parser.add_argument("--seed", type=int, metavar="S", help="a number: the same one deals the same cards again")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see below; repeatable")
+    parser.add_argument("--name", default=KEPT["name"], help="your name at the table")
+    parser.add_argument("--fast", action="store_true", help="bots do not pause")
 
 
 def games_and_options() -> str:

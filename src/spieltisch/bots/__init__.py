@@ -6,11 +6,11 @@ from typing import Protocol
 import numpy as np
 
 from spieltisch.bots.search import Tuning, make_search, new_desk
-from spieltisch.kernel import Seen
+from spieltisch.kernel import Match, Seen
 from spieltisch.kernel.dice import below, new_dice, pick
 from spieltisch.kernel.errors import is_whole, shown
 
-__all__ = ["BOTS", "BadBot", "Bot", "bot"]
+__all__ = ["BOTS", "BadBot", "Bot", "bot", "rehearse"]
 
 
 SHORTEST_MS, SPREAD_MS = 700, 900
@@ -102,3 +102,12 @@ def bot(name: str, seed: int | None = None, iterations: int = Tuning().iteration
         case "search":
             return Searcher(secret, Tuning(iterations=iterations))
     raise BadBot(f"there is no bot {shown(name)}; there are: {', '.join(BOTS)}")
+
+
+def rehearse(match: Match, player: Bot) -> None:
+    """Play to the end, so that every rule is called, and thereby compiled, once."""
+    player.choose(match.seen(match.actors[0]))
+    hasty = bot("random", seed=0)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, hasty.choose(match.seen(seat))[0])

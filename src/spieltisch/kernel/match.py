@@ -284,9 +284,10 @@ class Match:
         if move == UNDO:
             self._undo(seat, time)
             return
-        states = copied(self._states)
-        row = self._apply(states, seat, moves_of(self.game, seat).number[move], time)
-        self._commit(self._states, states, [row])
+        states, number = copied(self._states), moves_of(self.game, seat).number[move]
+        weights = self._weights() if seat == CHANCE else []
+        row = self._apply(states, seat, number, time)
+        self._commit(self._states, states, [row], [Drawn(number, row.to, weights)] if seat == CHANCE else [])
 
     def _undo(self, seat: int, at: int) -> None:
         row = Row(seat, EVERYONE, TAKEN_BACK, at)
@@ -304,13 +305,13 @@ class Match:
         self._engine.play(states, seat, move)
         return Row(seat, seat, move, at)
 
-    def _commit(self, before: States, states: States, rows: list[Row]) -> None:
+    def _commit(self, before: States, states: States, rows: list[Row], by_hand: Sequence[Drawn] = ()) -> None:
         """Let Chance play as long as it is due, then make it all so at once."""
         drawn, source = self._play_chance(states)
         at = rows[-1].at if rows else NO_TIME
         rows += [Row(CHANCE, to, outcome, at) for outcome, to, _ in drawn]
         self._states, self._source = states, source
-        self._last = Step(tuple(rows), tuple(drawn), before, states)
+        self._last = Step(tuple(rows), (*by_hand, *drawn), before, states)
         for row in rows:
             self._log.append(row)
 

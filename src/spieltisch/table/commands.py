@@ -92,6 +92,5 @@ class Say(Command, frozen=True, tag="say"):
     phrase: Annotated[int, Meta(ge=0, lt=12)]
 
 
-Any = (
-    Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say
-)
+Any = Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say
+ALL = (Sit, Leave, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Pause, Resume, Abort, Move, Say)

@@ -8,9 +8,9 @@ from msgspec.json import Encoder
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
 Text = dict[str, str]  # by language
 
-# Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time.
-# From the third on, what is not needed is left out.
-Row = tuple[int, str] | tuple[int, str, int] | tuple[int, str, int, int] | tuple[int, str, int, int, int]
+# [seat, move, to, times, at]: who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in
+# a row, at what play time. From the third on, what is not needed is left out.
+Row = list[int | str]
 
 
 class Chair(Struct, frozen=True):
@@ -127,6 +127,8 @@ class ClockRuns(Struct, frozen=True, tag="clock"):
     ms: int
 
 
-Any = Seating | Happened | Done | Refused | Here | Said | Nudge | ClockRuns
+Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns  # objects; the one array is a Happened
+Any = Happened | Other
+ALL = (Seating, Happened, Done, Refused, Here, Said, Nudge, ClockRuns)
 
 encode = Encoder().encode

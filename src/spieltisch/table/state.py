@@ -96,11 +96,15 @@ class State:
         """Only the last match is played again, from the snapshot on if there is one of it."""
         state = cls(table, game_named)
         began = max((seq for seq, entry in log if isinstance(entry.what, entries.Began)), default=0)
+        if snapshot is not None and not began < snapshot.seq <= len(log):
+            snapshot = None
         for seq, entry in log:
             if seq != state.seq + 1:
                 raise Damaged(f"entry {state.seq + 1} is missing from the log")
+            if seq == began and snapshot is not None and snapshot.layout != layout_of(state.game):
+                snapshot = None
             if seq >= began:
-                state._replay(entry.what, snapshot if snapshot is not None and began < snapshot.seq else None)
+                state._replay(entry.what, snapshot)
             state.note(entry)
         return state
 

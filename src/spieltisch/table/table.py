@@ -47,6 +47,10 @@ class Table:
         """Nobody looks: it can be put away and taken up again from its log."""
         return not self._desk.watchers
 
+    def knows(self, key: bytes) -> bool:
+        """Is it the key of somebody who sits here?"""
+        return self._desk.seat_of(key) is not None
+
     def connect(self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0)) -> Outcome:
         """Somebody looks at the table, with the token of a seat or without; `have`: a match, and rows of its log."""
         desk = self._begin(now)

@@ -86,10 +86,10 @@ def text_to(game: Game, row: Row, seat: int | None) -> str:
 
 
 def shortened(who: int, text: str, to: int, times: int, at: int) -> messages.Row:
-    if at != NO_TIME:                       return who, text, to, times, at
-    if times > 1:                           return who, text, to, times
-    if who == CHANCE and to != EVERYONE:    return who, text, to
-    return who, text
+    if at != NO_TIME:                       return [who, text, to, times, at]
+    if times > 1:                           return [who, text, to, times]
+    if who == CHANCE and to != EVERYONE:    return [who, text, to]
+    return [who, text]
 
 
 class Telling:

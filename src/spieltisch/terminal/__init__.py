@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 
 import spieltisch as st
-from spieltisch.bots import Bot
+from spieltisch.bots import Bot, rehearse
 from spieltisch.kernel import Game
 from spieltisch.terminal.sitting import Sitting
 from spieltisch.terminal.words import WORDS, Teller, printable
@@ -22,15 +22,6 @@ def prepare(
         match = st.Match(game, seats, options, seed)
         rehearse(st.Match(game, seats, options, seed=0), bot)
     return match, bot
-
-
-def rehearse(match: st.Match, bot: Bot) -> None:
-    """To the end, so that every rule is called once."""
-    bot.choose(match.seen(match.actors[0]))
-    hasty = st.bot("random", seed=0)
-    while not match.over:
-        seat = match.actors[0]
-        match.play(seat, hasty.choose(match.seen(seat))[0])
 
 
 def play(match: st.Match, bot: Bot, language: str, name: str = "", fast: bool = False) -> None:

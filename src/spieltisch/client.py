@@ -1,0 +1,284 @@
+"""A small client of the server: open, join, watch, play. Lines that die are taken up again; nothing counts twice.
+
+    async with Client("http://127.0.0.1:7777") as client:
+        table = await client.open("lobo77", seats=2)
+        async with client.join(table, name="Hanna") as line:
+            await line.do("bot", seat=1, level="careful")
+            await line.do("start")
+            await line.until(lambda: line.moves)
+            await line.play(line.moves[0])
+"""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+import aiohttp
+import numpy as np
+from msgspec import json
+
+from spieltisch.games import game_named
+from spieltisch.kernel import EVERYONE, Seen
+from spieltisch.kernel.cells import states_of
+from spieltisch.kernel.log import NO_TIME, ROW, TAKEN_BACK, UNDO, Row, moves_of
+from spieltisch.kernel.record import blanked
+from spieltisch.table import commands, messages
+
+RETRY_S = 0.3
+
+decode_happened = json.Decoder(messages.Happened).decode
+decode_other = json.Decoder(messages.Other).decode
+COMMANDS = {kind.__struct_config__.tag: kind for kind in commands.ALL}
+
+
+def new_id() -> int:
+    return secrets.randbelow(2**53 - 1) + 1
+
+
+class NotTaken(Exception):
+    """A command that the server refused; nothing has changed."""
+
+    def __init__(self, status: int, rule: str, reason: str, text: dict[str, str]) -> None:
+        super().__init__(f"{text.get('en', reason)} [{rule}]")
+        self.status, self.rule, self.reason, self.text = status, rule, reason, text
+
+
+class Client:
+    """A server, by its address."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server.rstrip("/")
+
+    async def __aenter__(self) -> Self:
+        self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
+        return self
+
+    async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.session.close()
+
+    async def open(self, game: str, seats: int, options: dict[str, str] | None = None, **settings: object) -> str:
+        """The id of a new table."""
+        opened = await self.ask(
+            "POST", "/api/tables", json.encode({"game": game, "seats": seats, "options": options or {}, **settings})
+        )
+        table: str = opened["table"]
+        return table
+
+    async def finished(self, table: str, number: int, token: str) -> dict[str, Any]:
+        """A match that is over, for one who played in it."""
+        return await self.ask("GET", f"/api/tables/{table}/matches/{number}", token=token)
+
+    async def ask(self, method: str, path: str, body: bytes | None = None, token: str | None = None) -> dict[str, Any]:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        async with self.session.request(method, self.server + path, data=body, headers=headers) as response:
+            answer: dict[str, Any] = json.decode(await response.read())
+            if response.status >= 400:
+                raise NotTaken(response.status, "http", answer["reason"], answer["text"])
+            return answer
+
+    def join(self, table: str, name: str, token: str | None = None, **wishes: int) -> "Line":
+        """Take a seat, or come back to it with its token. Wishes: seat, colour."""
+        return Line(self, table, token or secrets.token_hex(16), {"name": name, **wishes})
+
+    def watch(self, table: str, token: str | None = None) -> "Line":
+        """Look on; with the token of a seat, from that seat."""
+        return Line(self, table, token)
+
+
+def server_and_table(link: str) -> tuple[str, str]:
+    """http://host:7777/t/abc… → the server's address and the table's id."""
+    parts = urlsplit(link)
+    table = parts.path.rstrip("/").rpartition("/")[2]
+    if parts.scheme not in ("http", "https") or not parts.netloc or not table:
+        raise ValueError(f"a link to a table looks like http://host:7777/t/…, not {link[:80]!r}")
+    return f"{parts.scheme}://{parts.netloc}", table
+
+
+class Line:
+    """One seat's line to its table, or a spectator's: the table and the match as the server tells them."""
+
+    table: messages.Table
+
+    def __init__(self, client: Client, table: str, token: str | None, sit: dict[str, Any] | None = None) -> None:
+        self.client, self.id, self.token = client, table, token
+        self._sit = sit
+        self.seq = 0
+        self.you: int | None = None
+        self.number = 0
+        self.cells: list[int] = []
+        self.log: list[Row] = []
+        self.moves: list[str] = []
+        self.actors = 0
+        self.heard: list[messages.Any] = []  # everything, for those who want it; cleared by whoever reads it
+        self.raw: list[bytes] | None = None  # every byte, if somebody wants to look at it
+        self._unanswered: dict[int, tuple[bytes, asyncio.Future[None]]] = {}
+        self._changed = asyncio.Event()
+        self._entropy = secrets.token_bytes(32)
+        self._answered_step = (0, "")  # match and stage in which our part of the dice was sent
+        self._ws: aiohttp.ClientWebSocketResponse | None = None
+        self._gone: Exception | None = None
+
+    async def __aenter__(self) -> Self:
+        self._reader = asyncio.create_task(self._read_always())
+        await self.until(lambda: self.seq > 0)
+        if self._sit is not None and self.you is None:
+            await self.do("sit", **self._sit)
+        return self
+
+    async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._reader.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._reader
+        if self._ws is not None:
+            await self._ws.close()
+
+    # Doing
+
+    async def play(self, move: str) -> None:
+        await self.do("play", move=move)
+
+    async def do(self, what: str, **details: Any) -> None:
+        """Done when the server says so; NotTaken if it refuses. Sent again after a broken line, and counted once."""
+        number = new_id()
+        command = json.encode(COMMANDS[what](id=number, **details))
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._unanswered[number] = (command, answered)
+        await self._send(command)
+        try:
+            await answered
+        finally:
+            self._unanswered.pop(number, None)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait until something has happened."""
+        while not condition():
+            if self._gone is not None:
+                raise self._gone
+            self._changed.clear()
+            await self._changed.wait()
+
+    async def _send(self, text: bytes) -> None:
+        """On a broken line: later, when there is one again."""
+        if self._ws is not None and not self._ws.closed:
+            with suppress(ConnectionError):
+                await self._ws.send_str(text.decode())
+
+    # Hearing
+
+    async def _read_always(self) -> None:
+        while True:
+            try:
+                await self._read_once()
+            except (aiohttp.ClientConnectorError, aiohttp.ServerDisconnectedError, ConnectionError):
+                pass
+            except aiohttp.WSServerHandshakeError as error:
+                self._gone = NotTaken(error.status, "http", "no_table", {"en": "There is no such table."})
+                self._changed.set()
+                return
+            await asyncio.sleep(RETRY_S)
+
+    async def _read_once(self) -> None:
+        url = f"{self.client.server}/api/tables/{self.id}/socket"
+        async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
+            self._answered_step = (0, "")
+            hello = {"do": "hello", "token": self.token, "match": self.number, "rows": len(self.log)}
+            await ws.send_str(json.encode(hello).decode())
+            self._ws = ws
+            for command, _ in list(self._unanswered.values()):
+                await self._send(command)
+            async for frame in ws:
+                if frame.type is not aiohttp.WSMsgType.TEXT:
+                    return
+                if self.raw is not None:
+                    self.raw.append(frame.data.encode())
+                await self._hear(decode_happened(frame.data) if frame.data[0] == "[" else decode_other(frame.data))
+
+    async def _hear(self, message: messages.Any) -> None:
+        self.heard.append(message)
+        match message:
+            case messages.Happened():
+                self._take(message)
+                self._answered(message.ack)
+            case messages.Seating():
+                self._look(message)
+                await self._add_entropy()
+                if isinstance(message.ack, int):
+                    self._answered(message.ack)
+            case messages.Done(number):
+                self._answered(number)
+            case messages.Refused(int(number), rule, reason, text) if number in self._unanswered:
+                self._unanswered[number][1].set_exception(NotTaken(0, rule, reason, text))
+        self._changed.set()
+
+    def _answered(self, number: int) -> None:
+        if number in self._unanswered and not self._unanswered[number][1].done():
+            self._unanswered[number][1].set_result(None)
+
+    def _look(self, seating: messages.Seating) -> None:
+        self.seq, self.you, self.table = seating.seq, seating.you, seating.table
+        if isinstance(seating.match, messages.Match):
+            match = seating.match
+            self.number, self.cells, self.moves, self.actors = match.number, match.cells, match.moves, match.actors
+            self.log = self.log[: match.first] + self._rows(match.log)
+
+    def _take(self, happened: messages.Happened) -> None:
+        if happened.seq != self.seq + 1:
+            raise ConnectionError(f"entry {self.seq + 1} was missed")  # a new line brings everything
+        self.seq = happened.seq
+        for changes in (happened.changes, happened.own):
+            for cell, value in zip(changes[::2], changes[1::2], strict=True):
+                self.cells[cell] = value
+        self.log += self._rows(happened.rows)
+        self.moves, self.actors = happened.moves, happened.actors
+
+    def _rows(self, rows: list[messages.Row]) -> list[Row]:
+        return [numbered for row in rows for numbered in self._numbered(*row)]
+
+    def _numbered(self, seat: Any, text: Any, to: Any = None, times: Any = 1, at: Any = NO_TIME) -> list[Row]:
+        table = moves_of(game_named(self.table.game), seat)
+        number = TAKEN_BACK if text == UNDO else table.read(text)
+        assert number is not None, text
+        receiver = to if to is not None else (seat if seat >= 0 else EVERYONE)
+        return [Row(seat, receiver, number, at)] * times
+
+    async def _add_entropy(self) -> None:
+        """Our part of the dice: first its hash, then, when all hashes are there, itself."""
+        step = (self.table.number, self.table.stage)
+        if self.you is None or step == self._answered_step:
+            return
+        self._answered_step = step
+        hashed = hashlib.sha256(self._entropy).hexdigest()
+        if self.table.stage == "hashing":
+            await self._send(json.encode(commands.Hash(id=new_id(), hash=hashed)))
+        elif self.table.stage == "revealing" and self.table.hashes.get(self.you) == hashed:
+            await self._send(json.encode(commands.Reveal(id=new_id(), entropy=self._entropy.hex())))
+        elif self.table.stage == "playing":
+            self._entropy = secrets.token_bytes(32)  # for the next match
+
+    # Knowing
+
+    def field(self, name: str) -> Any:
+        """A field of the record, as far as this line may know it."""
+        return self.state[name][0]
+
+    @property
+    def state(self) -> np.ndarray:
+        return states_of(game_named(self.table.game), self.cells)
+
+    def seen(self) -> Seen:
+        """What a bot needs to choose for this seat."""
+        assert self.you is not None
+        game = game_named(self.table.game)
+        start = blanked(game.set_up(len(self.table.chairs), self.table.options), game.who_sees, self.you)
+        standing: list[Row] = []
+        for row in self.log:
+            if row.move == TAKEN_BACK:
+                standing.pop()
+            else:
+                standing.append(row)
+        return Seen(game, self.you, self.state, start, np.array(standing, ROW))

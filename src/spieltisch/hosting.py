@@ -1,0 +1,220 @@
+"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore."""
+
+import argparse
+import asyncio
+import logging
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import segno
+from msgspec import DecodeError, ValidationError, json
+from rich.console import Console
+
+import spieltisch as st
+from spieltisch.bots import BOTS, Bot, rehearse
+from spieltisch.client import Client, Line, NotTaken, server_and_table
+from spieltisch.games import GAMES, game_named
+from spieltisch.kernel.errors import shown
+from spieltisch.server import Limits, Settings, lan_address, serve
+from spieltisch.store import back_up
+from spieltisch.store import restore as restore_file
+from spieltisch.table import replay
+
+DATA = "spieltisch.db"
+
+T = TypeVar("T")
+
+
+def run_loop(coroutine: Coroutine[Any, Any, T]) -> T:
+    """uvloop where there is one: not on Windows."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(coroutine)
+    return uvloop.run(coroutine)
+
+
+def add_commands(commands: Any) -> None:
+    add_serve(commands.add_parser("serve", help="run a server for tables"))
+    add_bot(commands.add_parser("bot", help="bring a bot to a table"))
+    add_verify(commands.add_parser("verify", help="check a finished match: dice, entropies, rules"))
+    add_backup(commands.add_parser("backup", help="copy a server's data file, also while it runs"))
+    add_restore(commands.add_parser("restore", help="make a new data file from a backup"))
+
+
+# serve
+
+
+def add_serve(parser: argparse.ArgumentParser) -> None:
+    usual, limits = Settings(), Limits()
+    parser.set_defaults(run=run_server)
+    add = parser.add_argument
+    add("--host", default=usual.host, help="address to listen on (%(default)s: this machine only)")
+    add("--port", type=int, default=usual.port, help="port (%(default)s; 0: any that is free)")
+    add("--data", type=Path, default=usual.data, metavar="FILE", help="where tables are kept (%(default)s)")
+    add("--lan", action="store_true", help="for everyone in this network; prints address and QR code")
+    add("--name", action="append", default=[], metavar="HOST", help="a further name of this server")
+    add("--public-tables", action="store_true", help="let people open tables that all can find")
+    add("--idle", type=float, default=usual.idle_s, metavar="S", help="tables leave memory after S seconds unseen")
+    add("--connections", type=int, default=limits.connections, metavar="N", help="per address (%(default)s)")
+    add("--tables", type=int, default=limits.tables, metavar="N", help="opened per hour and address (%(default)s)")
+    add("--rate", type=int, default=limits.rate, metavar="N", help="messages a second of a connection (%(default)s)")
+
+
+def run_server(args: argparse.Namespace) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    limits = Limits(connections=args.connections, tables=args.tables, rate=args.rate, burst=3 * args.rate)
+    settings = Settings(
+        host="0.0.0.0" if args.lan else args.host,
+        port=args.port,
+        data=args.data,
+        names=tuple(args.name),
+        public_tables=args.public_tables,
+        idle_s=args.idle,
+        limits=limits,
+    )
+    warm_up()
+    try:
+        run_loop(serve(settings, lambda port: greet(settings.host, port, args.lan)))
+    except OSError as error:
+        raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    return 0
+
+
+def warm_up() -> None:
+    """Every rule compiled before the first guest comes; the first time that takes a while."""
+    with Console(stderr=True).status("") as status:
+        for game in GAMES:
+            status.update(f"Preparing the rules of {game.texts['en']['name']} …")
+            rehearse(st.Match(game, game.seats[0], seed=0), st.bot("careful", seed=0))
+
+
+def greet(host: str, port: int, lan: bool) -> None:
+    address = f"http://{lan_address() if lan else host}:{port}/"
+    print(f"Spieltisch is open: {address}", flush=True)
+    if lan:
+        segno.make(address).terminal(compact=True)
+        print("Everyone in this network can come in by this address or QR code. Ctrl-C closes.", flush=True)
+
+
+# bot
+
+
+def add_bot(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=run_bot)
+    parser.add_argument("--join", required=True, metavar="LINK", help="the table's link")
+    parser.add_argument("--level", default="careful", choices=BOTS, help="%(choices)s (%(default)s)")
+    parser.add_argument("--name", default="Robo", help="its name at the table (%(default)s)")
+    parser.add_argument("--seed", type=int, help="the same seed, seeing the same, does the same")
+
+
+def run_bot(args: argparse.Namespace) -> int:
+    server, table = server_and_table(args.join)
+    try:
+        run_loop(play_at(server, table, args.name, st.bot(args.level, args.seed)))
+    except NotTaken as refused:
+        raise ValueError(refused) from None
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+async def play_at(server: str, table: str, name: str, bot: Bot) -> None:
+    """Until somebody sends it away, or Ctrl-C."""
+    async with Client(server) as client, client.join(table, name) as line:
+        print(f"{name} sits at the table. Ctrl-C sends it home.", flush=True)
+        while line.you is not None:
+            await line.until(lambda: line.moves or line.you is None)
+            if line.moves:
+                await play_once(line, bot)
+
+
+async def play_once(line: Line, bot: Bot) -> None:
+    """Its move, unless something happens while it thinks."""
+    seq = line.seq
+    move, think_ms = await asyncio.to_thread(bot.choose, line.seen())
+    if not line.table.paused:
+        await asyncio.sleep(think_ms / 1000)
+    if line.seq == seq and line.moves:
+        try:
+            await line.play(move)
+        except NotTaken:
+            await line.until(lambda: line.seq > seq)  # paused, or somebody was quicker
+
+
+# verify
+
+
+def add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=verify)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a finished match, as downloaded")
+    parser.add_argument("--commitment", metavar="HEX", help="the commitment you noted before the match")
+    parser.add_argument("--entropy", metavar="HEX", help="what your own client added")
+
+
+def verify(args: argparse.Namespace) -> int:
+    document = read_document(args.file)
+    try:
+        checked = replay.verify(document, game_named)
+        check_own(document, args.commitment, args.entropy)
+    except replay.Wrong as wrong:
+        print(f"NOT in order ({wrong.check}): {wrong}")
+        return 1
+    print(f"In order: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats.")
+    print(f"- the secret is the one committed to: {document.commitment}")
+    if checked.people:
+        print(f"- {checked.people} people added their entropy, each as announced")
+    else:
+        print("- server's dice: no person added entropy")
+    print(f"- all {checked.draws} draws of Chance follow from secret, entropies and weights")
+    print(f"- all {checked.moves} moves, all weights and the result are as the rules say (version {document.rules})")
+    return 0
+
+
+def read_document(file: Path) -> replay.Document:
+    """The file of a match, alone or as the server wraps it."""
+    try:
+        content = json.decode(file.read_bytes())
+        inner = content.get("match", content) if isinstance(content, dict) else content
+        return json.decode(json.encode(inner), type=replay.Document)
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error.strerror}") from None
+    except (DecodeError, ValidationError, RecursionError, UnicodeError) as error:
+        raise ValueError(f"{file} is not a match file: {error}") from None
+
+
+def check_own(document: replay.Document, commitment: str | None, entropy: str | None) -> None:
+    """What one has noted oneself: nobody else can check that."""
+    if commitment is not None and commitment.lower() != document.commitment:
+        raise replay.Wrong("commitment", f"you noted {shown(commitment)}, the match says {document.commitment}")
+    if entropy is not None and entropy.lower() not in {person.entropy for person in document.people}:
+        raise replay.Wrong("entropy", "your own entropy is not among those of the match")
+
+
+# backup, restore
+
+
+def add_backup(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=backup)
+    parser.add_argument("to", type=Path, metavar="BACKUP", help="a new file")
+    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="the server's file (%(default)s)")
+
+
+def backup(args: argparse.Namespace) -> int:
+    back_up(args.data, args.to)
+    print(f"{args.to} holds everything that {args.data} held.")
+    return 0
+
+
+def add_restore(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=restore)
+    parser.add_argument("backup", type=Path, metavar="BACKUP")
+    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="a new file (%(default)s)")
+
+
+def restore(args: argparse.Namespace) -> int:
+    restore_file(args.backup, args.data)
+    print(f"{args.data} is ready: spieltisch serve --data {args.data}")
+    return 0

@@ -1,0 +1,58 @@
+"""Starting and stopping a server."""
+
+import asyncio
+import gc
+import signal
+import socket
+from collections.abc import Callable
+
+from aiohttp import web
+
+from spieltisch.server.guard import Addresses, Hosts
+from spieltisch.server.hall import Hall
+from spieltisch.server.pages import PARTS, SMALL, guarded, routes
+from spieltisch.server.parts import Parts
+from spieltisch.server.settings import Settings
+
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+ANYWHERE = ("0.0.0.0", "::")
+CLOSE_S = 3  # for requests that are under way when the server stops
+
+
+async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
+    """Until SIGINT or SIGTERM; `ready` is told the port."""
+    stop = asyncio.Event()
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(wish, stop.set)
+    hall = Hall(settings)
+    runner = web.AppRunner(make_app(settings, hall), access_log=None, shutdown_timeout=CLOSE_S)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
+        await site.start()
+        gc.freeze()  # what is there now stays; looking through it again and again would cost every move
+        ready(runner.addresses[0][1])
+        await stop.wait()
+    finally:
+        await hall.close()
+        await runner.cleanup()
+
+
+def make_app(settings: Settings, hall: Hall) -> web.Application:
+    app = web.Application(middlewares=[guarded], client_max_size=SMALL)
+    anywhere = settings.host in ANYWHERE
+    hosts = Hosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
+    app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits))
+    app.add_routes(routes)
+    return app
+
+
+def lan_address() -> str:
+    """How others in the same network reach this machine. (Nothing is sent: a datagram socket only chooses its way.)"""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            address: str = probe.getsockname()[0]
+        except OSError:
+            address = "127.0.0.1"
+    return address

@@ -1,0 +1,40 @@
+"""A client's line: what is sent goes out at once, and whoever does not read is dropped, not waited for."""
+
+from asyncio import Transport
+
+LONGEST = 1 << 16
+
+
+def text_frame(message: bytes) -> bytes:
+    """A whole WebSocket frame of the server (RFC 6455): text, unmasked, uncompressed.
+
+    Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
+    waits for slow readers.
+    """
+    length = len(message)
+    if length < 126:
+        return bytes((0x81, length)) + message
+    if length < LONGEST:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + message
+    return b"\x81\x7f" + length.to_bytes(8, "big") + message
+
+
+class Connection:
+    def __init__(self, number: int, transport: Transport, backlog: int) -> None:
+        self.number = number
+        self._transport = transport
+        self._backlog = backlog
+
+    def send(self, message: bytes) -> bool:
+        """False: the client had not read for so long that it was dropped."""
+        transport = self._transport
+        if transport.is_closing():
+            return True
+        transport.write(text_frame(message))
+        if transport.get_write_buffer_size() > self._backlog:
+            transport.abort()
+            return False
+        return True
+
+    def drop(self) -> None:
+        self._transport.abort()

@@ -1,0 +1,199 @@
+"""All tables of a server: opened, fetched from the file, put away again, deleted when their time is up."""
+
+import asyncio
+import logging
+import secrets
+import time
+from asyncio import TimerHandle
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+
+from msgspec import ValidationError, msgpack
+
+from spieltisch.bots import BOTS, Bot, bot
+from spieltisch.games import game_named
+from spieltisch.server.live import Live
+from spieltisch.server.metrics import Metrics
+from spieltisch.server.settings import Settings
+from spieltisch.store import Append, Committed, Opening, Store, StoredTable
+from spieltisch.store.store import Keep
+from spieltisch.table import BotRequest, Logged, Opened, Snapshot, State, Table
+from spieltisch.table.entries import from_bytes
+
+LEVELS = BOTS
+NAME_BYTES = 12  # of a table's id: 96 bits
+SECRET_BYTES = 32
+THINKERS = 2  # threads; compiled rules let go of the interpreter
+SNAPSHOT_EVERY = 200  # entries
+TIDY_S = 10
+DELETE_S = 3600
+
+log = logging.getLogger("spieltisch")
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+class Hall:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self._loop = asyncio.get_running_loop()
+        self._wall = time.time() - time.monotonic()
+        self._store = Store(settings.data, self._carry)
+        self._lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Future[Live | None]] = {}
+        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        self._bots: dict[str, Bot] = {}
+        self._chores = [asyncio.create_task(self._tidy_always()), asyncio.create_task(self._delete_always())]
+
+    # What live tables need
+
+    def now(self) -> int:
+        """The time of day in ms, which does not jump when somebody sets the clock."""
+        return int(1000 * (self._wall + time.monotonic()))
+
+    def append(self, append: Append) -> None:
+        self._store.append(append)
+
+    def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
+        return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
+
+    def think(self, live: Live, request: BotRequest) -> None:
+        """In a thread: the loop goes on."""
+        thought = self._loop.run_in_executor(self._thinkers, self._choose, request)
+        thought.add_done_callback(partial(self._answer, live, request))
+
+    def _choose(self, request: BotRequest) -> tuple[str, int]:
+        if request.level not in self._bots:
+            self._bots[request.level] = bot(request.level)
+        return self._bots[request.level].choose(request.seen)
+
+    def _answer(self, live: Live, request: BotRequest, thought: "asyncio.Future[tuple[str, int]]") -> None:
+        if thought.cancelled() or self._lives.get(live.table.state.table) is not live:
+            return
+        live.answer(request, *thought.result())
+
+    def give_up(self, live: Live, error: Exception) -> None:
+        """It could not be stored, so it has not happened: back to what the file says."""
+        log.error("a commit failed: %s", error)
+        self.metrics.failed += 1
+        self._lives.pop(live.table.state.table, None)
+        live.close()
+
+    def _carry(self, committed: Committed) -> None:
+        """From the writer's thread to ours."""
+        self._loop.call_soon_threadsafe(self._committed, committed)
+
+    def _committed(self, committed: Committed) -> None:
+        self.metrics.commit.add(committed.seconds)
+        for then, error in committed.thens:
+            then(error)
+
+    # Tables
+
+    async def open(self, opened: Opened) -> Live:
+        """Known when it is on the disk."""
+        table_id = secrets.token_urlsafe(NAME_BYTES)
+        table, outcome = Table.open(table_id, game_named, opened, self.now(), LEVELS, new_secret)
+        live = self._lives[table_id] = Live(self, self._store.new_number(), table)
+        live.carry_out(outcome, Opening(table_id, opened.settings.keep_days))
+        await live.settled()
+        return live
+
+    async def find(self, table_id: str) -> Live | None:
+        """From memory or from the file."""
+        live = self._lives.get(table_id)
+        if live is not None:
+            return live
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._fetch(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _fetch(self, table_id: str) -> Live | None:
+        try:
+            stored = await self._load(table_id)
+            if stored is None:
+                return None
+            state = await self._loop.run_in_executor(self._readers, restored, table_id, stored)
+            live = self._lives[table_id] = Live(self, stored.number, Table(state, self.now(), LEVELS, new_secret))
+            live.snapshot_at = state.seq
+            return live
+        finally:
+            del self._loading[table_id]
+
+    async def log_of(self, table_id: str) -> list[Logged]:
+        stored = await self._load(table_id)
+        return [] if stored is None else [from_bytes(body) for _, body in stored.log]
+
+    async def _load(self, table_id: str) -> StoredTable | None:
+        return await self._loop.run_in_executor(self._readers, self._store.load, table_id)
+
+    @property
+    def lives(self) -> Collection[Live]:
+        return self._lives.values()
+
+    # Chores
+
+    async def _tidy_always(self) -> None:
+        while True:
+            await asyncio.sleep(min(TIDY_S, self.settings.idle_s))
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Tables that nobody looks at leave memory; long matches get a snapshot."""
+        before = self.now() - int(1000 * self.settings.idle_s)
+        for table_id, live in list(self._lives.items()):
+            if live.is_idle and live.idle_since <= before:
+                self._keep(live)
+                live.close()
+                del self._lives[table_id]
+            elif live.table.state.seq - live.snapshot_at >= SNAPSHOT_EVERY:
+                self._keep(live)
+
+    def _keep(self, live: Live) -> None:
+        """(A snapshot may be ahead of what is stored for a moment: one of entries that never come is not used.)"""
+        state = live.table.state
+        snapshot = state.snapshot()
+        if snapshot is not None and snapshot.seq > live.snapshot_at:
+            live.snapshot_at = snapshot.seq
+            self._store.keep(Keep(live.number, snapshot.seq, msgpack.encode(snapshot)))
+
+    async def _delete_always(self) -> None:
+        while True:
+            await self.delete_outdated()
+            await asyncio.sleep(DELETE_S)
+
+    async def delete_outdated(self) -> None:
+        """Tables whose time is up, unless somebody looks at them."""
+        outdated = await self._loop.run_in_executor(self._readers, self._store.outdated, self.now())
+        unseen = [table_id for table_id in outdated if table_id not in self._lives]
+        if unseen:
+            await self._loop.run_in_executor(self._readers, self._store.delete, unseen)
+            log.info("%d tables deleted: their time was up", len(unseen))
+
+    async def close(self) -> None:
+        """Everything stored, everybody's line closed."""
+        for chore in self._chores:
+            chore.cancel()
+        self._thinkers.shutdown(cancel_futures=True)
+        for live in list(self._lives.values()):
+            await live.settled()
+            self._keep(live)
+            live.close()
+        self._readers.shutdown()
+        self._store.close()
+
+
+def restored(table_id: str, stored: StoredTable) -> State:
+    """The table as the file tells it."""
+    entries = [(seq, from_bytes(body)) for seq, body in stored.log]
+    snapshot = None
+    if stored.snapshot is not None:
+        with suppress(ValidationError):  # of another version: the log tells it all
+            snapshot = msgpack.decode(stored.snapshot, type=Snapshot)
+    return State.from_log(table_id, game_named, entries, snapshot)

@@ -1,0 +1,140 @@
+"""A table in memory: what comes out of it is stored, then told, in the order in which it happened."""
+
+import asyncio
+from asyncio import TimerHandle
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import Protocol
+
+from spieltisch.server.connection import Connection
+from spieltisch.server.metrics import Metrics
+from spieltisch.store import Append, Opening
+from spieltisch.table import BotRequest, Outcome, Table, commands
+from spieltisch.table.entries import Played, to_bytes
+
+
+class Surroundings(Protocol):
+    """What a live table needs of the hall it stands in."""
+
+    metrics: Metrics
+
+    def now(self) -> int: ...
+    def append(self, append: Append) -> None: ...
+    def think(self, live: "Live", request: BotRequest) -> None: ...
+    def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
+    def give_up(self, live: "Live", error: Exception) -> None: ...
+
+
+class Waiting:
+    """An outcome on its way: told when it, and all before it, are on the disk."""
+
+    __slots__ = ("began", "outcome", "stored")
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.stored = not outcome.entries
+        self.began = perf_counter()
+
+
+class Live:
+    def __init__(self, hall: Surroundings, number: int, table: Table) -> None:
+        self.hall = hall
+        self.number = number  # in the store
+        self.table = table
+        self.connections: dict[int, Connection] = {}
+        self.idle_since = hall.now()
+        self.snapshot_at = 0  # sequence number
+        self._waiting: deque[Waiting] = deque()
+        self._settled: asyncio.Future[None] | None = None
+        self._timer: TimerHandle | None = None
+        self._timer_at = 0
+
+    @property
+    def is_idle(self) -> bool:
+        return self.table.is_idle and not self._waiting
+
+    # In
+
+    def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:
+        self.connections[connection.number] = connection
+        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have))
+
+    def disconnect(self, connection: Connection) -> None:
+        if self.connections.pop(connection.number, None) is not None:
+            self.idle_since = self.hall.now()
+            self.carry_out(self.table.disconnect(connection.number, self.idle_since))
+
+    def command(self, connection: Connection, command: commands.Any) -> None:
+        self.carry_out(self.table.command(connection.number, command, self.hall.now()))
+
+    def answer(self, request: BotRequest, move: str, think_ms: int) -> None:
+        self.carry_out(self.table.answer(request.seat, request.ticket, move, think_ms, self.hall.now()))
+
+    def _wake(self) -> None:
+        self._timer = None
+        self.carry_out(self.table.wake(self.hall.now()))
+
+    # Out
+
+    def carry_out(self, outcome: Outcome, opening: Opening | None = None) -> None:
+        waiting = Waiting(outcome)
+        self._waiting.append(waiting)
+        if outcome.entries:
+            rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
+            self.hall.metrics.moves += sum(isinstance(entry.what, Played) for _, entry in outcome.entries)
+            self.hall.append(Append(self.number, rows, partial(self._stored, waiting), opening))
+        else:
+            self._tell()
+        self._set_timer(outcome.wake_at)
+
+    def _stored(self, waiting: Waiting, error: Exception | None) -> None:
+        if error is not None:
+            self.hall.give_up(self, error)
+            return
+        waiting.stored = True
+        self._tell()
+
+    def _tell(self) -> None:
+        while self._waiting and self._waiting[0].stored:
+            waiting = self._waiting.popleft()
+            self._send(waiting.outcome)
+            if waiting.outcome.entries:
+                self.hall.metrics.send.add(perf_counter() - waiting.began)
+        if not self._waiting and self._settled is not None:
+            self._settled.set_result(None)
+            self._settled = None
+
+    async def settled(self) -> None:
+        """Everything that has happened is stored and told."""
+        if self._waiting:
+            self._settled = self._settled or asyncio.get_running_loop().create_future()
+            await self._settled
+
+    def _send(self, outcome: Outcome) -> None:
+        for number, message in outcome.messages:
+            connection = self.connections.get(number)
+            if connection is not None and not connection.send(message):
+                self.hall.metrics.dropped += 1
+        for request in outcome.requests:
+            self.hall.think(self, request)
+
+    def _set_timer(self, wake_at: int | None) -> None:
+        """A timer that is set too early is left alone: the table says again when it wants to be woken."""
+        if wake_at is None or (self._timer is not None and self._timer_at <= wake_at):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer_at = wake_at
+        self._timer = self.hall.call_at(wake_at, self._wake)
+
+    def close(self) -> None:
+        """Everything of it is stored, or given up."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._waiting.clear()
+        self._tell()
+        for connection in self.connections.values():
+            connection.drop()
+        self.connections.clear()

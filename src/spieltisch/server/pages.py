@@ -1,0 +1,264 @@
+"""HTTP: games, tables, rules, finished matches, health. Every answer carries the headers of guard.py."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+from aiohttp import hdrs, web
+from msgspec import DecodeError, ValidationError, json
+
+from spieltisch.games import GAMES, game_named
+from spieltisch.kernel.cells import cells_of
+from spieltisch.kernel.game import LANGUAGES
+from spieltisch.kernel.game import Game as KernelGame
+from spieltisch.server import checking, protocol
+from spieltisch.server.guard import HEADERS
+from spieltisch.server.hall import LEVELS
+from spieltisch.server.live import Live
+from spieltisch.server.parts import Parts
+from spieltisch.server.sockets import socket
+from spieltisch.table import Opened, Settings, names, refusals, replay
+from spieltisch.table.desk import key_of
+
+PARTS = web.AppKey("parts", Parts)
+SMALL = 4096  # bytes of a request
+DEVELOPERS = files("spieltisch.server") / "developers"
+TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+
+T = TypeVar("T")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+log = logging.getLogger("spieltisch")
+routes = web.RouteTableDef()
+
+
+class Failed(Exception):
+    """An answer that is not 2xx, in words."""
+
+    def __init__(self, status: int, reason: str, **details: object) -> None:
+        super().__init__(reason)
+        self.status, self.error = status, protocol.error(reason, **details)
+
+
+def answer(body: object, status: int = 200) -> web.Response:
+    return web.Response(body=json.encode(body), status=status, content_type="application/json", charset="utf-8")
+
+
+@web.middleware
+async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Asked under our own name, by our own page; and errors tell the outside nothing of the inside."""
+    parts = request.app[PARTS]
+    try:
+        if not parts.hosts.allows(request.host):
+            raise Failed(421, "wrong_host")
+        if not parts.hosts.allows_origin(request.headers.get(hdrs.ORIGIN), request.host):
+            raise Failed(403, "wrong_origin")
+        response = await handler(request)
+    except Failed as failed:
+        response = answer(failed.error, failed.status)
+    except web.HTTPRequestEntityTooLarge:
+        response = answer(protocol.error("too_large", limit=SMALL), 413)
+    except web.HTTPException as http:
+        response = answer(protocol.error("no_page"), http.status)
+    except Exception:
+        log.exception("a request failed")
+        response = answer(protocol.error("broken"), 500)
+    if not response.prepared:
+        response.headers.update(HEADERS)
+        response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
+    return response
+
+
+async def body_of(request: web.Request, kind: type[T]) -> T:
+    try:
+        return json.decode(await request.read(), type=kind)
+    except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
+        raise Failed(400, "bad_request", why=str(error)[:200]) from None
+
+
+async def table_of(request: web.Request) -> Live:
+    live = await request.app[PARTS].hall.find(request.match_info["table"])
+    if live is None:
+        raise Failed(404, "no_table")
+    return live
+
+
+def address_of(request: web.Request) -> str:
+    peer = request.transport and request.transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
+# Games and their rules
+
+
+@routes.get("/api/games")
+async def games(request: web.Request) -> web.Response:
+    return answer(
+        protocol.Games(
+            protocol=protocol.VERSION,
+            games=[described(game) for game in GAMES],
+            levels=list(LEVELS),
+            phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
+            names=list(names.LISTED),
+            public_tables=request.app[PARTS].settings.public_tables,
+        )
+    )
+
+
+@cache
+def described(game: KernelGame) -> protocol.Game:
+    cells = cells_of(game)
+    fields = {
+        name: protocol.Field(first, list(shape), game.who_sees[name].value)
+        for name, (first, shape) in cells.fields.items()
+    }
+    return protocol.Game(
+        name=game.name,
+        rules=game.rules_version,
+        seats=(game.seats[0], game.seats[-1]),
+        options={name: list(values) for name, values in game.options.items()},
+        fields=fields,
+        cells=len(cells.owner),
+        moves=list(game.moves.texts),
+        outcomes=list(game.outcomes.texts),
+        texts={lang: dict(game.texts[lang]) for lang in LANGUAGES},
+    )
+
+
+@routes.get("/api/games/{game}/rules/{language}")
+async def rulebook(request: web.Request) -> web.Response:
+    """Markdown, with the rules' ids."""
+    language = request.match_info["language"]
+    try:
+        game = game_named(request.match_info["game"])
+    except ValueError as error:
+        raise Failed(404, "bad_request", why=str(error)) from None
+    if language not in LANGUAGES:
+        raise Failed(404, "bad_request", why=f"language is one of {', '.join(LANGUAGES)}")
+    return web.Response(text=game.rulebook(language), content_type="text/markdown")
+
+
+# Tables
+
+
+@routes.post("/api/tables")
+async def open_table(request: web.Request) -> web.Response:
+    parts = request.app[PARTS]
+    wanted = await body_of(request, protocol.OpenTable)
+    try:
+        game = game_named(wanted.game)
+        seats, options = game.check_seats(wanted.seats), game.check_options(wanted.options)
+    except ValueError as error:
+        raise Failed(400, "bad_request", why=str(error)) from None
+    if wanted.public and not parts.settings.public_tables:
+        raise Failed(403, "no_public_tables")
+    if not parts.addresses.may_open(address_of(request)):
+        raise Failed(429, "too_many_tables")
+    settings = Settings(wanted.public, wanted.keep_days, wanted.move_s, wanted.grace_s, wanted.quick)
+    live = await parts.hall.open(Opened(game.name, game.rules_version, seats, options, settings))
+    return answer(protocol.Opened(live.table.state.table), 201)
+
+
+@routes.get("/api/tables")
+async def lobby(request: web.Request) -> web.Response:
+    """Public tables with a free chair, where somebody sits."""
+    parts = request.app[PARTS]
+    if not parts.settings.public_tables:
+        raise Failed(403, "no_public_tables")
+    return answer(protocol.Lobby([listed for live in parts.hall.lives if (listed := public_table(live)) is not None]))
+
+
+def public_table(live: Live) -> protocol.PublicTable | None:
+    state = live.table.state
+    free = sum(chair.kind == "empty" for chair in state.chairs)
+    if not state.settings.public or state.stage != "open" or not free or not live.connections:
+        return None
+    seated = [chair.name for chair in state.chairs if chair.kind != "empty"]
+    return protocol.PublicTable(state.table, state.game.name, state.options, seated, free)
+
+
+@routes.get("/api/tables/{table}/socket")
+async def table_socket(request: web.Request) -> web.StreamResponse:
+    parts = request.app[PARTS]
+    live = await table_of(request)
+    address = address_of(request)
+    if not parts.addresses.connect(address):
+        raise Failed(429, "too_many_connections")
+    try:
+        return await socket(request, parts, live)
+    finally:
+        parts.addresses.disconnect(address)
+
+
+# Finished matches
+
+
+@routes.get("/api/tables/{table}/matches/{number:[0-9]{1,6}}")
+async def finished_match(request: web.Request) -> web.Response:
+    """For those who sit at the table, with their token in the header, after the match's end."""
+    live = await table_of(request)
+    scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
+    if scheme != "Bearer" or not live.table.knows(key_of(token)):
+        raise Failed(403, "not_yours")
+    log_ = await request.app[PARTS].hall.log_of(request.match_info["table"])
+    document = replay.document_of(request.match_info["table"], game_named, log_, int(request.match_info["number"]))
+    if document is None:
+        raise Failed(404, "not_yours")
+    return answer(protocol.Finished(document, replay.frames_of(document, game_named)))
+
+
+@routes.post("/api/matches")
+async def check_match(request: web.Request) -> web.Response:
+    """A match from a file: checked in another process, within a time limit."""
+    parts = request.app[PARTS]
+    limit = parts.settings.limits.upload
+    body = bytearray()
+    async for chunk in request.content.iter_any():
+        body += chunk
+        if len(body) > limit:
+            raise Failed(413, "too_large", limit=limit)
+    if parts.checking.locked():
+        raise Failed(429, "busy")
+    async with parts.checking:
+        try:
+            checked = await checking.check_elsewhere(bytes(body))
+        except TimeoutError:
+            raise Failed(422, "too_long") from None
+        except checking.NotGood as error:
+            raise Failed(422, "bad_request", why=str(error)) from None
+    return web.Response(body=checked, content_type="application/json", charset="utf-8")
+
+
+# The server itself
+
+
+@routes.get("/health")
+async def health(request: web.Request) -> web.Response:
+    return answer({"ok": request.app[PARTS].hall.metrics.failed == 0})
+
+
+@routes.get("/metrics")
+async def metrics(request: web.Request) -> web.Response:
+    hall = request.app[PARTS].hall
+    seats = sum(chair.kind == "human" for live in hall.lives for chair in live.table.state.chairs)
+    connections = sum(len(live.connections) for live in hall.lives)
+    gauges = {"tables": float(len(hall.lives)), "seats": float(seats), "connections": float(connections)}
+    return web.Response(text=hall.metrics.text(gauges), content_type="text/plain")
+
+
+@routes.get("/")
+async def front(request: web.Request) -> web.Response:
+    return developers_file("index.html")
+
+
+@routes.get("/developers/{file:[a-z]+\\.(html|js|css)}")
+async def developers(request: web.Request) -> web.Response:
+    return developers_file(request.match_info["file"])
+
+
+def developers_file(name: str) -> web.Response:
+    file = DEVELOPERS / name
+    if not file.is_file():
+        raise Failed(404, "no_page")
+    return web.Response(text=file.read_text(encoding="utf-8"), content_type=TYPES[name.rpartition(".")[2]])

@@ -1,0 +1,119 @@
+"""What goes over the wire, as types: docs/protocol.md explains them, web/src/protocol.ts is made from them."""
+
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+
+from spieltisch.kernel.game import LANGUAGES, load_texts
+from spieltisch.table import commands, messages, replay
+from spieltisch.table.commands import Token
+
+VERSION = 1
+TEXTS = load_texts(Path(__file__).parent / "texts")
+
+Count = Annotated[int, Meta(ge=0, lt=2**31)]
+
+
+class Hello(Struct, frozen=True, tag_field="do", tag="hello", forbid_unknown_fields=True):
+    """The first message of a connection: the token of a seat, and what the client still has of a match's log."""
+
+    token: Token | None = None
+    match: Count = 0
+    rows: Count = 0
+
+
+FromClient = Hello | commands.Any
+decode = Decoder(FromClient).decode
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables"""
+
+    game: str
+    seats: int
+    options: dict[str, str] = {}
+    public: bool = False
+    keep_days: Annotated[int, Meta(ge=1, le=365)] = 30
+    move_s: Annotated[int, Meta(ge=5, le=3600)] | None = None
+    grace_s: Annotated[int, Meta(ge=5, le=3600)] = 60
+    quick: bool = False
+
+
+class Opened(Struct, frozen=True):
+    table: str
+
+
+class Field(Struct, frozen=True):
+    """Where a field of the record lies in the row of cells, and who sees it (own: the first axis is the seat)."""
+
+    first: int
+    shape: list[int]
+    sees: str
+
+
+class Game(Struct, frozen=True):
+    """GET /api/games: all that a client needs to know of a game to show it."""
+
+    name: str
+    rules: int
+    seats: tuple[int, int]  # from, to
+    options: dict[str, list[str]]  # the first value is the default
+    fields: dict[str, Field]
+    cells: int
+    moves: list[str]
+    outcomes: list[str]
+    texts: dict[str, dict[str, object]]  # by language
+
+
+class Games(Struct, frozen=True):
+    protocol: int
+    games: list[Game]
+    levels: list[str]  # of bots
+    phrases: dict[str, list[str]]  # by language
+    names: list[str]  # for public tables
+    public_tables: bool
+
+
+class Lobby(Struct, frozen=True):
+    """GET /api/tables"""
+
+    tables: "list[PublicTable]"
+
+
+class PublicTable(Struct, frozen=True):
+    table: str
+    game: str
+    options: dict[str, str]
+    names: list[str]
+    free: int
+
+
+class Finished(Struct, frozen=True):
+    """GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check."""
+
+    match: replay.Document
+    frames: replay.Frames
+
+
+class Error(Struct, frozen=True):
+    """Every answer that is not 2xx."""
+
+    reason: str
+    text: messages.Text
+
+
+def error(reason: str, **details: object) -> Error:
+    return Error(reason, {lang: TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES})
+
+
+def refused(reason: str, **details: object) -> bytes:
+    """To a client whose message was no command."""
+    said = error(reason, **details)
+    return messages.encode(messages.Refused(None, "protocol", said.reason, said.text))
+
+
+ON_THE_WIRE = (
+    Hello, *commands.ALL, *messages.ALL, OpenTable, Opened, Games, Lobby, Finished, Error,
+)  # fmt: skip

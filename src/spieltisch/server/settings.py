@@ -1,0 +1,28 @@
+"""How a server is run."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one address and one connection may ask for. Addresses are held in memory only, and only while they count."""
+
+    connections: int = 200  # at a time, per address: a class of pupils behind one router
+    tables: int = 60  # opened per hour, per address
+    rate: int = 20  # messages a second, per connection
+    burst: int = 60  # … and so many at once
+    message: int = 2048  # bytes
+    upload: int = 2_000_000  # bytes of a match file
+    backlog: int = 256_000  # bytes that a client has not read: then it is dropped
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 7777
+    data: Path = Path("spieltisch.db")
+    names: tuple[str, ...] = ()  # further host names under which browsers may ask
+    public_tables: bool = False
+    idle_s: float = 60  # a table that nobody looks at leaves memory after this time
+    limits: Limits = field(default_factory=Limits)

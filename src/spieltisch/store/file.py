@@ -1,0 +1,134 @@
+"""The file of a server: an SQLite database in WAL mode, every commit on the disk before it counts."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+APPLICATION = 0x53_70_54_69  # "SpTi"
+VERSION = 1
+MAGIC = b"SQLite format 3\0"
+
+SCHEMA = """
+create table tables (
+    number integer primary key,
+    id text not null unique,
+    keep_days integer not null
+);
+create table log (
+    of integer not null references tables (number) on delete cascade,
+    seq integer not null,
+    at integer not null,
+    body blob not null,
+    unique (of, seq)
+);
+create table snapshots (
+    of integer primary key references tables (number) on delete cascade,
+    seq integer not null,
+    body blob not null
+);
+"""
+
+
+class BadFile(ValueError):
+    """A file that cannot be used; it was not touched."""
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """A new file, or one of ours that is whole; anything else is refused and left as it is."""
+    if path.exists() and path.stat().st_size > 0:
+        check_file(path)
+    connection = connect(path)
+    if user_version(connection) == 0:
+        connection.executescript(
+            f"begin; {SCHEMA} pragma application_id = {APPLICATION}; pragma user_version = {VERSION}; commit;"
+        )
+    return connection
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    connection.execute("pragma foreign_keys = on")
+    connection.execute("pragma wal_autocheckpoint = 10000")
+    connection.execute("pragma secure_delete = on")  # what is deleted is gone
+    return connection
+
+
+def check_file(path: Path) -> None:
+    """Read-only: is it a file of ours, of a version we know, and whole?"""
+    if not path.is_file():
+        raise BadFile(f"{path} is not a file")
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise BadFile(f"{path} is no data file of Spieltisch. Name another file, or restore a backup")
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+            check_content(path, connection)
+    except sqlite3.DatabaseError as error:
+        raise BadFile(f"{path} is damaged ({error}). Restore a backup into a new file") from None
+
+
+def check_content(path: Path, connection: sqlite3.Connection) -> None:
+    if connection.execute("pragma application_id").fetchone()[0] != APPLICATION:
+        raise BadFile(f"{path} is a database, but not one of Spieltisch. Name another file")
+    version = user_version(connection)
+    if version > VERSION:
+        raise BadFile(
+            f"{path} was written by a newer Spieltisch (file version {version}, this one knows {VERSION}). "
+            "Update the program"
+        )
+    found = connection.execute("pragma quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise BadFile(f"{path} is damaged ({found}). Restore a backup into a new file")
+
+
+def user_version(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("pragma user_version").fetchone()[0]
+    return version
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """One server for a file. (The lock goes with the process, however it ends.)"""
+    with Path(f"{path}.lock").open("w", encoding="ascii") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadFile(f"{path} is in use by another server. Stop that one, or name another file") from None
+        yield
+
+
+def back_up(path: Path, to: Path) -> None:
+    """A copy of the file as it is now, also while a server runs on it."""
+    check_file(path)
+    copy_whole(path, to)
+
+
+def restore(backup: Path, path: Path) -> None:
+    """A backup becomes a new data file. One that exists is never overwritten."""
+    check_file(backup)
+    copy_whole(backup, path)
+
+
+def copy_whole(path: Path, to: Path) -> None:
+    """All of it or nothing: written beside, synced, checked, and only then given its name."""
+    if to.exists():
+        raise BadFile(f"{to} exists already and is not overwritten. Name a new file")
+    if not to.parent.is_dir():
+        raise BadFile(f"there is no folder {to.parent}")
+    unfinished = to.with_name(to.name + ".unfinished")
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(
+        sqlite3.connect(unfinished)
+    ) as copy:
+        source.backup(copy)
+        copy.execute("pragma journal_mode = delete")
+    with unfinished.open("rb") as file:
+        os.fsync(file.fileno())
+    check_file(unfinished)
+    os.link(unfinished, to)  # unlike a rename, it fails if somebody was quicker
+    unfinished.unlink()
