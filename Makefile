@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play test setup lock lint types tests rules-interpreted rules-checked bench soak
+.PHONY: play test setup lock lint types tests rules-interpreted rules-checked bench soak protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -40,3 +40,6 @@ soak: setup
 
 lock: .venv/uv.stamp
 	$(BIN)/uv pip compile -q --universal --group dev --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
+
+protocol: setup
+	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts

@@ -114,6 +114,13 @@ def refused(reason: str, **details: object) -> bytes:
     return messages.encode(messages.Refused(None, "protocol", said.reason, said.text))
 
 
-ON_THE_WIRE = (
-    Hello, *commands.ALL, *messages.ALL, OpenTable, Opened, Games, Lobby, Finished, Error,
-)  # fmt: skip
+FROM_CLIENT = (Hello, *commands.ALL)
+ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, OpenTable, Opened, Games, Lobby, Finished, Error)
+
+# Names that mean something else in a browser, or twice over
+NAMES: dict[type, str] = {
+    messages.Match: "MatchView",
+    messages.Table: "TableView",
+    replay.Document: "MatchDocument",
+    Error: "Failure",
+}

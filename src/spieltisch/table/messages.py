@@ -17,11 +17,11 @@ class Chair(Struct, frozen=True):
     """A place at the table. Nobody sits there: kind "empty"."""
 
     kind: Literal["empty", "human", "bot"]
-    name: str = ""
-    colour: int = 0
-    level: str | None = None  # of the bot that sits here or stands in
-    here: bool = False  # connected
-    away: bool = False  # a bot stands in for the person
+    name: str
+    colour: int
+    level: str | None  # of the bot that sits here or stands in
+    here: bool  # connected
+    away: bool  # a bot stands in for the person
 
 
 class Past(Struct, frozen=True):

@@ -1,0 +1,323 @@
+// Made from the server's own types; do not edit. To make it anew: make protocol
+// docs/protocol.md explains how they are used.
+
+export const PROTOCOL = 1;
+
+/** Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time. */
+export type Row = [seat: number, move: string, to?: number, times?: number, at?: number];
+
+/** The host ends the match before its end. */
+export interface Abort {
+  do: "abort";
+  id: number;
+}
+
+/** A place at the table. Nobody sits there: kind "empty". */
+export interface Chair {
+  kind: "bot" | "empty" | "human";
+  name: string;
+  colour: number;
+  level: string | null;
+  here: boolean;
+  away: boolean;
+}
+
+/** How many ms these seats have left. */
+export interface ClockRuns {
+  type: "clock";
+  seats: number[];
+  ms: number;
+}
+
+/** Your command was taken and has nothing to show, or it had been taken before. */
+export interface Done {
+  type: "done";
+  id: number;
+}
+
+/** Every answer that is not 2xx. */
+export interface Failure {
+  reason: string;
+  text: Record<string, string>;
+}
+
+/** Where a field of the record lies in the row of cells, and who sees it (own: the first axis is the seat). */
+export interface Field {
+  first: number;
+  shape: number[];
+  sees: string;
+}
+
+/** GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check. */
+export interface Finished {
+  match: MatchDocument;
+  frames: Frames;
+}
+
+/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …). */
+export interface Frames {
+  start: number[];
+  steps: number[][];
+}
+
+/** GET /api/games: all that a client needs to know of a game to show it. */
+export interface Game {
+  name: string;
+  rules: number;
+  seats: [number, number];
+  options: Record<string, string[]>;
+  fields: Record<string, Field>;
+  cells: number;
+  moves: string[];
+  outcomes: string[];
+  texts: Record<string, Record<string, unknown>>;
+}
+
+export interface Games {
+  protocol: number;
+  games: Game[];
+  levels: string[];
+  phrases: Record<string, string[]>;
+  names: string[];
+  public_tables: boolean;
+}
+
+/** A move and what followed: only what has changed. */
+export type Happened = [tag: "m", seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
+
+/** SHA-256 of 32 random bytes of the client's own. */
+export interface Hash {
+  do: "hash";
+  hash: string;
+  id: number;
+}
+
+/** The first message of a connection: the token of a seat, and what the client still has of a match's log. */
+export interface Hello {
+  do: "hello";
+  token?: string | null;
+  match?: number;
+  rows?: number;
+}
+
+/** Who is connected, by seat. */
+export interface Here {
+  type: "here";
+  here: boolean[];
+}
+
+/** The host hands hosting over. */
+export interface Host {
+  do: "host";
+  seat: number;
+  id: number;
+}
+
+export interface Leave {
+  do: "leave";
+  id: number;
+}
+
+/** A move; one of Chance (seat −1) also says who alone saw it (−1: all) and by what weights it was drawn. */
+export interface Line {
+  seat: number;
+  move: string;
+  at?: number | null;
+  to?: number | null;
+  weights?: number[] | null;
+}
+
+/** GET /api/tables */
+export interface Lobby {
+  tables: PublicTable[];
+}
+
+export interface MatchDocument {
+  kind: "spieltisch match";
+  table: string;
+  number: number;
+  game: string;
+  rules: number;
+  options: Record<string, string>;
+  names: string[];
+  commitment: string;
+  secret: string;
+  people: Person[];
+  outcomes: string[];
+  log: Line[];
+  places: number[];
+  points: number[];
+}
+
+/** A match as one seat (or a spectator) sees it. */
+export interface MatchView {
+  number: number;
+  cells: number[];
+  first: number;
+  log: Row[];
+  moves: string[];
+  actors: number;
+}
+
+/** The seat moves to another device: the token of that device takes the place of this one. */
+export interface Move {
+  do: "move";
+  token: string;
+  id: number;
+}
+
+/** Still there? This seat has not moved for a while. */
+export interface Nudge {
+  type: "nudge";
+  seat: number;
+}
+
+/** POST /api/tables */
+export interface OpenTable {
+  game: string;
+  seats: number;
+  options?: Record<string, string>;
+  public?: boolean;
+  keep_days?: number;
+  move_s?: number | null;
+  grace_s?: number;
+  quick?: boolean;
+}
+
+export interface Opened {
+  table: string;
+}
+
+/** A match, or an attempt to start one, that has ended: its secret is no longer one. */
+export interface Past {
+  number: number;
+  ended: "aborted" | "cancelled" | "over";
+  commitment: string;
+  secret: string;
+}
+
+export interface Pause {
+  do: "pause";
+  id: number;
+}
+
+/** What a person's client added to the dice. */
+export interface Person {
+  seat: number;
+  hash: string;
+  entropy: string;
+}
+
+/** A move in the game's notation, or `undo`. */
+export interface Play {
+  do: "play";
+  move: string;
+  id: number;
+}
+
+export interface PublicTable {
+  table: string;
+  game: string;
+  options: Record<string, string>;
+  names: string[];
+  free: number;
+}
+
+/** Your command was not taken, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  rule: string;
+  reason: string;
+  text: Record<string, string>;
+}
+
+/** The host: the person or bot stands up, and the token is void. */
+export interface Remove {
+  do: "remove";
+  seat: number;
+  id: number;
+}
+
+export interface Resume {
+  do: "resume";
+  id: number;
+}
+
+/** Those bytes, when all hashes are published. */
+export interface Reveal {
+  do: "reveal";
+  entropy: string;
+  id: number;
+}
+
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: number;
+}
+
+/** One of the ready-made phrases. */
+export interface Say {
+  do: "say";
+  phrase: number;
+  id: number;
+}
+
+/** The host: a bot takes an empty chair, or another level sits down there. */
+export interface SeatBot {
+  do: "bot";
+  seat: number;
+  level: string;
+  id: number;
+}
+
+/** The table; on arrival, on sitting down and when a match begins also the match. */
+export interface Seating {
+  type: "table";
+  seq: number;
+  you: number | null;
+  table: TableView;
+  match?: MatchView;
+  ack?: number;
+}
+
+/** Take a chair: a certain one, or any. */
+export interface Sit {
+  do: "sit";
+  name: string;
+  colour?: number | null;
+  seat?: number | null;
+  id: number;
+}
+
+/** The host: let us play (again). */
+export interface Start {
+  do: "start";
+  id: number;
+}
+
+/** Everything about the table that everybody may know. */
+export interface TableView {
+  game: string;
+  rules: number;
+  options: Record<string, string>;
+  public: boolean;
+  keep_days: number;
+  move_s: number | null;
+  stage: "hashing" | "open" | "over" | "playing" | "revealing";
+  paused: boolean;
+  host: number | null;
+  chairs: Chair[];
+  number: number;
+  commitment: string;
+  hashes: Record<number, string>;
+  entropies: Record<number, string>;
+  missing: number[];
+  result: [number[], number[]] | null;
+  past: Past[];
+}
+
+export type FromClient = Hello | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say;
+
+export type FromServer = Seating | Happened | Done | Refused | Here | Said | Nudge | ClockRuns;
