@@ -3,8 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-PER_SECOND, MICROSECONDS, SECONDS, SHARE, NUMBER = "/s", "µs", "s", "share", ""
-LESS_IS_BETTER = (MICROSECONDS, SECONDS)
+PER_SECOND, MICROSECONDS, MILLISECONDS, SECONDS, SHARE, NUMBER = "/s", "µs", "ms", "s", "share", ""
+BYTES = "bytes"
+LESS_IS_BETTER = (MICROSECONDS, MILLISECONDS, SECONDS, BYTES)
 
 
 @dataclass(frozen=True)
