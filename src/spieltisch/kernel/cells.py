@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.game import EVERYONE, Game
 from spieltisch.kernel.record import PADDING, Sees, States
 
 UNSEEN = -2  # the owner of a cell that nobody sees
-Change = tuple[int, int, int]  # owner, cell, new value
 
 
 @dataclass(frozen=True)
@@ -72,28 +72,35 @@ def value_at(record: NDArray[np.uint8], offset: int, width: int, signed: int) ->
     return value
 
 
-@rule
+@brief
 def read_all(record: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[np.int64]) -> None:
     for cell in range(places.shape[0]):
         out[cell] = value_at(record, places[cell, 0], places[cell, 1], places[cell, 2])
 
 
-@rule
+@brief
 def read_changed(
-    before: NDArray[np.uint8], after: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[np.int64]
-) -> int:
-    """Owner, cell and new value of each one that differs → how many do."""
-    count = 0
+    before: States, after: States, places: NDArray[np.int64], public: NDArray[np.int64], other: NDArray[np.int64]
+) -> tuple[int, int]:
+    """Cell and new value of each one that differs, apart for those that all see and the others, which have an owner."""
+    old, new = before.view(np.uint8), after.view(np.uint8)
+    shown = concealed = 0
     for cell in range(places.shape[0]):
         offset, width = places[cell, 0], places[cell, 1]
         for byte in range(offset, offset + width):
-            if before[byte] != after[byte]:
-                out[count, 0] = places[cell, 3]
-                out[count, 1] = cell
-                out[count, 2] = value_at(after, offset, width, places[cell, 2])
-                count += 1
+            if old[byte] != new[byte]:
+                value = value_at(new, offset, width, places[cell, 2])
+                if places[cell, 3] == EVERYONE:
+                    public[shown, 0] = cell
+                    public[shown, 1] = value
+                    shown += 1
+                else:
+                    other[concealed, 0] = places[cell, 3]
+                    other[concealed, 1] = cell
+                    other[concealed, 2] = value
+                    concealed += 1
                 break
-    return count
+    return shown, concealed
 
 
 def values(game: Game, states: States) -> list[int]:
@@ -105,12 +112,17 @@ def values(game: Game, states: States) -> list[int]:
     return cells
 
 
-def changes(game: Game, before: States, after: States) -> list[Change]:
+class Changes(NamedTuple):
+    public: list[int]  # cell, new value, cell, new value, …
+    other: list[tuple[int, int, int]]  # owner (UNSEEN: nobody's), cell, new value
+
+
+def changes(game: Game, before: States, after: States) -> Changes:
+    """Everything that differs, for the referee: each change goes to those who may see it."""
     places = cells_of(game).places
-    out = np.empty((len(places), 3), np.int64)
-    count = read_changed(before.view(np.uint8), after.view(np.uint8), places, out)
-    changed: list[Change] = out[:count].tolist()
-    return changed
+    public, other = np.empty((len(places), 2), np.int64), np.empty((len(places), 3), np.int64)
+    shown, concealed = read_changed(before, after, places, public, other)
+    return Changes(public[:shown].ravel().tolist(), other[:concealed].tolist())
 
 
 def states_of(game: Game, cells: Sequence[int]) -> States:

@@ -9,15 +9,14 @@ from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spieltisch.kernel.dice import NO_OUTCOME
-from spieltisch.kernel.engine import Engine
+from spieltisch.kernel.engine import WORD, Engine
 from spieltisch.kernel.errors import BadChance, is_whole, shown
 from spieltisch.kernel.game import CHANCE_DUE
 from spieltisch.kernel.record import States
 
-WORDS_IN_BLOCK = 4  # of 8 bytes
+WORDS_IN_BLOCK = 32 // WORD
 LARGEST_SEED = 1024
 
 
@@ -33,7 +32,7 @@ class Source(Protocol):
     """Where Chance's moves come from. Immutable: a refused move leaves it as it was."""
 
     def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Source]":
-        """Chance plays while it is due and the source has something → its moves, and the source after them."""
+        """Chance is due, and plays as long as it is and the source has something → its moves, the source after them."""
 
     def to_json(self) -> dict[str, object]: ...
 
@@ -49,23 +48,20 @@ class Seeded(NamedTuple):
     def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Seeded]":
         """In compiled code, a block of words at a time."""
         moves: list[Drawn] = []
-        source = self
-        while engine.actors(states) == CHANCE_DUE:
-            block, words = source.words()
-            weights = np.empty((words.size, len(texts)), np.int64)
-            drawn = np.empty((words.size, 2), np.int64)
-            used = int(engine.draw(states, words, weights, drawn))
-            for (outcome, to), by in zip(drawn[:used].tolist(), weights[:used].tolist(), strict=True):
+        used, block = self.used, self.block
+        acting = CHANCE_DUE
+        while acting == CHANCE_DUE:
+            number, place = divmod(used, WORDS_IN_BLOCK)
+            block = block if place and block else self.make_block(number)
+            weights = np.empty((WORDS_IN_BLOCK, len(texts)), np.int64)
+            drawn = np.empty((WORDS_IN_BLOCK + 1, 2), np.int64)
+            acting = engine.draw(states, np.frombuffer(block, np.uint8), place, weights, drawn)
+            count = int(drawn[WORDS_IN_BLOCK - place, 0])
+            for (outcome, to), by in zip(drawn[:count].tolist(), weights[:count].tolist(), strict=True):
                 if outcome != NO_OUTCOME:
                     moves.append(Drawn(outcome, to, by))
-            source = Seeded(self.key, self.context, source.used + used, block)
-        return moves, source
-
-    def words(self) -> tuple[bytes, NDArray[np.uint64]]:
-        """The block that the next word lies in, and its words from that one on."""
-        number, place = divmod(self.used, WORDS_IN_BLOCK)
-        block = self.block if place and self.block else self.make_block(number)
-        return block, np.frombuffer(block, ">u8")[place:].astype(np.uint64)
+            used += count
+        return moves, Seeded(self.key, self.context, used, block)
 
     def next(self, weights: Sequence[int]) -> "tuple[int, Seeded]":
         """The same for somebody who has only the weights: the first outcome at which they exceed the number drawn."""
@@ -83,8 +79,10 @@ class Seeded(NamedTuple):
 
     def word(self) -> "tuple[int, Seeded]":
         """The next word of the stream."""
-        block, words = self.words()
-        return int(words[0]), Seeded(self.key, self.context, self.used + 1, block)
+        number, place = divmod(self.used, WORDS_IN_BLOCK)
+        block = self.block if place and self.block else self.make_block(number)
+        word = int.from_bytes(block[place * WORD : (place + 1) * WORD], "big")
+        return word, Seeded(self.key, self.context, self.used + 1, block)
 
     def make_block(self, number: int) -> bytes:
         return hmac.digest(self.key, self.context + number.to_bytes(8, "big"), "sha256")

@@ -89,13 +89,21 @@ def keep_by(name: str, compiled: Any) -> None:
 
 
 def rule(function: F) -> F:
-    """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function.
+    """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function."""
+    return compiled_once(function, nogil=True)
 
-    numba gives each compiled function a random id, and a closure's key in the cache is made of what it closes over,
-    pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both get
-    a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
+
+def brief(function: F) -> F:
+    """The same for what Python calls and has back within a microsecond: letting go of the GIL would cost far more."""
+    return compiled_once(function, nogil=False)
+
+
+def compiled_once(function: F, nogil: bool) -> F:
+    """numba gives each compiled function a random id, and a closure's key in the cache is made of what it closes
+    over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
+    get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
-    compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy")(function)
     if hasattr(compiled, "_set_uuid"):
         name = lasting_id(cast(FunctionType, function))
         if name in compiled._memo:  # a factory was called again

@@ -7,10 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.dice import NO_OUTCOME
 from spieltisch.kernel.game import CHANCE_DUE, OK, Game
 from spieltisch.kernel.record import State, States
+
+WORD = 8  # bytes of Chance's stream for one number
 
 
 class Engine(NamedTuple):
@@ -20,9 +22,18 @@ class Engine(NamedTuple):
     play: Callable[[States, int, int], None]
     chances: Callable[[States, NDArray[np.int64]], int]  # the sum of all weights; 0: Chance is not due
     happen: Callable[[States, int], int]  # → who alone sees it
-    draw: Callable[[States, NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]], int]  # see below
+    draw: Callable[[States, NDArray[np.uint8], int, NDArray[np.int64], NDArray[np.int64]], int]  # see below
     places: Callable[[States, NDArray[np.int64]], None]
     points: Callable[[States, NDArray[np.int64]], None]
+
+
+@rule
+def word_at(block: NDArray[np.uint8], place: int) -> np.uint64:
+    """Eight bytes, the highest first."""
+    word = np.uint64(0)
+    for byte in range(WORD * place, WORD * place + WORD):
+        word = (word << np.uint64(8)) | np.uint64(block[byte])
+    return word
 
 
 @rule
@@ -69,58 +80,61 @@ def engine_of(game: Game) -> Engine:
     rule_places, rule_points = rules.places, rules.points
     mark_legal = make_mark_legal(game)
 
-    @rule
+    @brief
     def actors(states: States) -> int:
         return rule_actors(states[0])
 
-    @rule
+    @brief
     def why_not(states: States, seat: int, move: int) -> int:
         return rule_why_not(states[0], seat, move)
 
-    @rule
+    @brief
     def legal(states: States, seat: int, marks: NDArray[np.uint8]) -> int:
         return mark_legal(states[0], seat, marks)
 
-    @rule
+    @brief
     def play(states: States, seat: int, move: int) -> None:
         rule_play(states[0], seat, move)
 
-    @rule
+    @brief
     def chances(states: States, weights: NDArray[np.int64]) -> int:
         return rule_chances(states[0], weights) if rule_actors(states[0]) == CHANCE_DUE else 0
 
-    @rule
+    @brief
     def happen(states: States, outcome: int) -> int:
         to = rule_receiver(states[0])
         rule_happen(states[0], outcome)
         return to
 
-    @rule
+    @brief
     def draw(
-        states: States, words: NDArray[np.uint64], weights: NDArray[np.int64], drawn: NDArray[np.int64]
+        states: States, block: NDArray[np.uint8], first: int, weights: NDArray[np.int64], drawn: NDArray[np.int64]
     ) -> int:
-        """Chance plays as long as it is due and there are words (docs/fairness.md) → how many words were used.
+        """Chance plays as long as it is due and the block has words (docs/fairness.md) → who acts then.
 
-        A row of `weights` and of `drawn` (outcome, receiver) for each word; outcome −1: the word was thrown away.
+        A row of `weights` and of `drawn` (outcome, receiver) for each word from the first on; outcome −1: the word
+        was thrown away. After them `drawn` says how many words were used.
         """
         s = states[0]
-        used = 0
-        while used < words.size and rule_actors(s) == CHANCE_DUE:
+        used, words = 0, block.size // WORD - first
+        while used < words and rule_actors(s) == CHANCE_DUE:
+            word = word_at(block, first + used)
             n = np.uint64(rule_chances(s, weights[used]))
             drawn[used, 0] = drawn[used, 1] = NO_OUTCOME
-            if is_fair(words[used], n):
-                outcome = outcome_at(weights[used], np.int64(words[used] % n))
+            if is_fair(word, n):
+                outcome = outcome_at(weights[used], np.int64(word % n))
                 drawn[used, 0] = outcome
                 drawn[used, 1] = rule_receiver(s)
                 rule_happen(s, outcome)
             used += 1
-        return used
+        drawn[words, 0] = used
+        return rule_actors(s)
 
-    @rule
+    @brief
     def places(states: States, out: NDArray[np.int64]) -> None:
         rule_places(states[0], out)
 
-    @rule
+    @brief
     def points(states: States, out: NDArray[np.int64]) -> None:
         rule_points(states[0], out)
 

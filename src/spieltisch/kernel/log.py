@@ -1,5 +1,6 @@
 """A match's log: every move of every seat, of Chance and of the clock. Replaying it gives the same state."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -58,6 +59,10 @@ class Log:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def extend(self, rows: Sequence[Row]) -> None:
+        self.rows += rows
+        self._standing += rows
 
     def append(self, row: Row) -> None:
         self.rows.append(row)

@@ -9,7 +9,7 @@ import numpy as np
 
 from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
-from spieltisch.kernel.cells import Change, cells_of, changes, values
+from spieltisch.kernel.cells import Changes, cells_of, changes, values
 from spieltisch.kernel.chance import Drawn, Seeded, Source
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import (
@@ -135,6 +135,7 @@ class Match:
         self._known_to: int | None = None  # the one seat whose knowledge the position is; None: all is known
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options)
+        self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
         self._last = Step((), (), self._start, self._states)
 
     def _begin_at(self, game: Game, position: Mapping[str, Any], source: Source) -> None:
@@ -176,12 +177,11 @@ class Match:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; (CHANCE,) if Chance is due; () when over."""
-        acting = int(self._engine.actors(self._states))
-        return (CHANCE,) if acting == CHANCE_DUE else seats_in(acting)
+        return (CHANCE,) if self._acting == CHANCE_DUE else seats_in(self._acting)
 
     @property
     def over(self) -> bool:
-        return bool(self._engine.actors(self._states) == NOBODY)
+        return self._acting == NOBODY
 
     @property
     def result(self) -> Result | None:
@@ -235,7 +235,7 @@ class Match:
             return self._why_not_chance(move)
         if seat == CLOCK:
             return self._why_not_clock()
-        if self._engine.actors(self._states) == CHANCE_DUE:
+        if self._acting == CHANCE_DUE:
             return by_the_kernel("chance", "chance_first")
         reason = self._engine.why_not(self._states, seat, table.number[move])
         return None if reason == OK else by_the_rules(self.game, reason, move)
@@ -293,7 +293,7 @@ class Match:
         row = Row(seat, EVERYONE, TAKEN_BACK, at)
         self._log.append(row)
         self._last = Step((row,), (), self._states, self._last.before)
-        self._states = self._last.after
+        self._set(self._last.after)
 
     def _apply(self, states: States, seat: int, move: int, at: int) -> Row:
         if seat == CHANCE:
@@ -307,18 +307,18 @@ class Match:
 
     def _commit(self, before: States, states: States, rows: list[Row], by_hand: Sequence[Drawn] = ()) -> None:
         """Let Chance play as long as it is due, then make it all so at once."""
-        drawn, source = self._play_chance(states)
-        at = rows[-1].at if rows else NO_TIME
-        rows += [Row(CHANCE, to, outcome, at) for outcome, to, _ in drawn]
-        self._states, self._source = states, source
+        drawn: list[Drawn] = []
+        if self._known_to is None and self._engine.actors(states) == CHANCE_DUE:
+            drawn, self._source = self._source.play(self._engine, states, self.game.outcomes.texts)
+            at = rows[-1].at if rows else NO_TIME
+            rows += [Row(CHANCE, to, outcome, at) for outcome, to, _ in drawn]
         self._last = Step(tuple(rows), (*by_hand, *drawn), before, states)
-        for row in rows:
-            self._log.append(row)
+        self._log.extend(rows)
+        self._set(states)
 
-    def _play_chance(self, states: States) -> tuple[list[Drawn], Source]:
-        if self._known_to is not None:
-            return [], self._source
-        return self._source.play(self._engine, states, self.game.outcomes.texts)
+    def _set(self, states: States) -> None:
+        self._states = states
+        self._acting = int(self._engine.actors(states))
 
     # Standing up again where it stood
 
@@ -341,7 +341,7 @@ class Match:
         """After all rows up to the snapshot are appended."""
         if not isinstance(self._source, Seeded):
             raise BadChance("only a match whose Chance is a seeded stream can be taken up again from a snapshot")
-        self._states = self._states_from(snapshot.record)
+        self._set(self._states_from(snapshot.record))
         self._last = Step(self._last.rows, (), self._states_from(snapshot.before), self._states)
         self._source = Seeded(self._source.key, self._source.context, snapshot.used)
 
@@ -368,9 +368,8 @@ class Match:
             return by_the_kernel("undo", "nothing_to_undo")
         return None
 
-    def _brought_to_light(self, changed: Iterable[Change]) -> bool:
-        turned_up = cells_of(self.game).turned_up
-        return any(owner != EVERYONE or cell in turned_up for owner, cell, _ in changed)
+    def _brought_to_light(self, changed: Changes) -> bool:
+        return bool(changed.other) or not cells_of(self.game).turned_up.isdisjoint(changed.public[::2])
 
     def _why_not_chance(self, move: str) -> Refusal | None:
         weights = self._weights()

@@ -3,6 +3,7 @@
 from asyncio import Transport
 
 LONGEST = 1 << 16
+PING = b"\x89\x00"
 
 
 def text_frame(message: bytes) -> bytes:
@@ -22,6 +23,7 @@ def text_frame(message: bytes) -> bytes:
 class Connection:
     def __init__(self, number: int, transport: Transport, backlog: int) -> None:
         self.number = number
+        self.heard = True  # since the last ping
         self._transport = transport
         self._backlog = backlog
 
@@ -34,6 +36,16 @@ class Connection:
         if transport.get_write_buffer_size() > self._backlog:
             transport.abort()
             return False
+        return True
+
+    def ping(self) -> bool:
+        """False: not a word since the last ping, so the line is dead."""
+        if not self.heard:
+            self._transport.abort()
+            return False
+        self.heard = False
+        if not self._transport.is_closing():
+            self._transport.write(PING)
         return True
 
     def drop(self) -> None:

@@ -29,6 +29,7 @@ THINKERS = 2  # threads; compiled rules let go of the interpreter
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 DELETE_S = 3600
+PING_S = 20
 
 log = logging.getLogger("spieltisch")
 
@@ -44,12 +45,14 @@ class Hall:
         self._loop = asyncio.get_running_loop()
         self._wall = time.time() - time.monotonic()
         self._store = Store(settings.data, self._carry)
+        self._appends: list[Append] = []
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
-        self._chores = [asyncio.create_task(self._tidy_always()), asyncio.create_task(self._delete_always())]
+        chores = (self._tidy_always(), self._delete_always(), self._ping_always())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
 
     # What live tables need
 
@@ -58,7 +61,14 @@ class Hall:
         return int(1000 * (self._wall + time.monotonic()))
 
     def append(self, append: Append) -> None:
-        self._store.append(append)
+        """Whatever one turn of the loop brings goes to the writer together: waking it is not free."""
+        if not self._appends:
+            self._loop.call_soon(self._flush)
+        self._appends.append(append)
+
+    def _flush(self) -> None:
+        self._store.put(self._appends)
+        self._appends = []
 
     def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
         return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
@@ -155,13 +165,21 @@ class Hall:
             elif live.table.state.seq - live.snapshot_at >= SNAPSHOT_EVERY:
                 self._keep(live)
 
+    async def _ping_always(self) -> None:
+        """One chore for all lines: aiohttp's own heartbeat costs every message."""
+        while True:
+            await asyncio.sleep(PING_S)
+            for live in list(self._lives.values()):
+                for connection in list(live.connections.values()):
+                    self.metrics.dropped += not connection.ping()
+
     def _keep(self, live: Live) -> None:
         """(A snapshot may be ahead of what is stored for a moment: one of entries that never come is not used.)"""
         state = live.table.state
         snapshot = state.snapshot()
         if snapshot is not None and snapshot.seq > live.snapshot_at:
             live.snapshot_at = snapshot.seq
-            self._store.keep(Keep(live.number, snapshot.seq, msgpack.encode(snapshot)))
+            self._store.put([Keep(live.number, snapshot.seq, msgpack.encode(snapshot))])
 
     async def _delete_always(self) -> None:
         while True:

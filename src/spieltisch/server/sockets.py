@@ -13,7 +13,6 @@ from spieltisch.server.parts import Parts
 from spieltisch.table import commands
 
 HELLO_S = 10  # until the first message
-HEARTBEAT_S = 20  # a line that does not answer is dead
 MOST_GARBLED = 50  # messages; then the line is closed
 
 _numbers = count(1)
@@ -21,7 +20,7 @@ _numbers = count(1)
 
 async def socket(request: web.Request, parts: Parts, live: Live) -> web.WebSocketResponse:
     limits = parts.settings.limits
-    ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message, heartbeat=HEARTBEAT_S)
+    ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message, autoping=False)  # see Hall._ping_always
     await ws.prepare(request)
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
@@ -53,9 +52,15 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
     pace = Pace(parts.settings.limits)
     garbled = 0
     async for message in ws:
+        connection.heard = True
+        if message.type is WSMsgType.PONG:
+            continue
         if not pace.allows():
             connection.send(protocol.refused("too_fast"))
             command = None
+        elif message.type is WSMsgType.PING:
+            await ws.pong(message.data)
+            continue
         else:
             command = read(connection, message.data if message.type is WSMsgType.TEXT else b"")
         if command is None or isinstance(command, protocol.Hello):

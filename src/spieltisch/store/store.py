@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from spieltisch.store.file import connect, locked, open_file
 
+LARGEST_INSERT = 256  # rows
 DAY_MS = 24 * 60 * 60 * 1000
 
 Then = Callable[[Exception | None], None]
@@ -52,6 +54,20 @@ class StoredTable(NamedTuple):
     snapshot: bytes | None
 
 
+def insert(write: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Many rows in few statements: each is one wait for the interpreter, which the loop's thread holds.
+
+    In chunks of 256, 128, 64 … rows, so that there are only nine statements to prepare.
+    """
+    done = 0
+    while done < len(rows):
+        size = min(1 << (len(rows) - done).bit_length() - 1, LARGEST_INSERT)
+        chunk = rows[done : done + size]
+        one = f"({', '.join('?' * len(chunk[0]))})"
+        write.execute(f"{into} values {', '.join([one] * size)}", list(chain.from_iterable(chunk)))
+        done += size
+
+
 class Store:
     """`tell` is called in the writer's thread after every commit: the owner carries it to its own thread."""
 
@@ -65,7 +81,7 @@ class Store:
             self._lock.__exit__(None, None, None)
             raise
         self._tell = tell
-        self._queue: SimpleQueue[Append | Keep | None] = SimpleQueue()
+        self._queue: SimpleQueue[Sequence[Append | Keep] | None] = SimpleQueue()
         self._read_lock = threading.Lock()
         self._last: int = self._reading.execute("select coalesce(max(number), 0) from tables").fetchone()[0]
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -78,11 +94,8 @@ class Store:
         self._last += 1
         return self._last
 
-    def append(self, append: Append) -> None:
-        self._queue.put(append)
-
-    def keep(self, snapshot: Keep) -> None:
-        self._queue.put(snapshot)
+    def put(self, tasks: Sequence[Append | Keep]) -> None:
+        self._queue.put(tasks)
 
     def close(self) -> None:
         """After everything that was appended is on the disk."""
@@ -98,9 +111,10 @@ class Store:
             while not self._queue.empty():
                 batch.append(self._queue.get())
             began = perf_counter()
-            snapshots = [task for task in batch if isinstance(task, Keep)]
-            appends = [task for task in batch if isinstance(task, Append)]
-            if appends or snapshots:
+            tasks = [task for queued in batch if queued is not None for task in queued]
+            snapshots = [task for task in tasks if isinstance(task, Keep)]
+            appends = [task for task in tasks if isinstance(task, Append)]
+            if tasks:
                 self._tell(Committed(self._commit(appends, snapshots), perf_counter() - began))
             if None in batch:
                 return
@@ -120,10 +134,10 @@ class Store:
         write.execute("begin immediate")
         try:
             openings = [(append.of, *append.opening) for append in appends if append.opening is not None]
-            write.executemany("insert into tables (number, id, keep_days) values (?, ?, ?)", openings)
+            insert(write, "insert into tables (number, id, keep_days)", openings)
             rows = [(append.of, *entry) for append in appends for entry in append.entries]
-            write.executemany("insert into log (of, seq, at, body) values (?, ?, ?, ?)", rows)
-            write.executemany("insert or replace into snapshots (of, seq, body) values (?, ?, ?)", snapshots)
+            insert(write, "insert into log (of, seq, at, body)", rows)
+            insert(write, "insert or replace into snapshots (of, seq, body)", snapshots)
             write.execute("commit")
         except BaseException:
             if write.in_transaction:

@@ -3,6 +3,8 @@
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from spieltisch.kernel.chance import Drawn
+
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the host decides when the table is opened."""
@@ -12,14 +14,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     move_s: int | None = None  # a clock for each decision; None: no clock
     grace_s: int = 60  # how long a seat waits for somebody who is gone
     quick: bool = False  # bots do not pause
-
-
-class Draw(Struct, frozen=True, array_like=True):
-    """A move of Chance: which outcome, who alone may see it, and the weights it was drawn by."""
-
-    outcome: int
-    to: int
-    weights: list[int]
 
 
 class What(Struct, frozen=True, array_like=True, tag=True):
@@ -102,7 +96,7 @@ class Cancelled(What, frozen=True, tag="cancelled"):
 
 
 class Began(What, frozen=True, tag="began"):
-    draws: list[Draw]
+    draws: list[Drawn]
 
 
 class Played(What, frozen=True, tag="played"):
@@ -111,7 +105,7 @@ class Played(What, frozen=True, tag="played"):
     seat: int
     move: str
     at: int | None  # ms of play time, in games that have a clock of their own
-    draws: list[Draw]
+    draws: list[Drawn]
 
 
 class Over(What, frozen=True, tag="over"):

@@ -230,5 +230,6 @@ class Course:
         to_wall = self.desk.now - self.time
         times = [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
         times += self._grace_ends().values()
-        times += [due + to_wall for due in (*self._nudges().values(), *self._clock_ends().values())]
+        times += [due + to_wall for due in self._nudges().values()]
+        times += [due + to_wall for due in self._clock_ends().values()]
         return min(times, default=None)

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from spieltisch.kernel import CHANCE, Match, Refused
 from spieltisch.kernel.cells import changes, values
+from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
@@ -92,7 +93,7 @@ class _Facts:
             case entries.Played(seat, move, at, draws):
                 self.log += [Line(seat, move, at), *self.lines(draws, at)]
 
-    def lines(self, draws: Sequence[entries.Draw], at: int | None) -> list[Line]:
+    def lines(self, draws: Sequence[Drawn], at: int | None) -> list[Line]:
         texts = self.game.outcomes.texts
         return [Line(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in draws]
 
@@ -212,6 +213,6 @@ def frames_of(document: Document, game_named: GameNamed) -> Frames:
     steps = []
     for number, line in enumerate(document.log, start=1):
         check_line(match, number, line)
-        changed = changes(match.game, match.last.before, match.last.after)
-        steps.append([number for _, cell, value in changed for number in (cell, value)])
+        public, other = changes(match.game, match.last.before, match.last.after)
+        steps.append(public + [number for _, cell, value in other for number in (cell, value)])
     return Frames(start, steps)

@@ -8,10 +8,11 @@ from typing import Literal
 from msgspec import Struct
 
 from spieltisch.kernel import Game, Match, Result
-from spieltisch.kernel.match import MatchSnapshot, Step
+from spieltisch.kernel.chance import Drawn
+from spieltisch.kernel.match import MatchSnapshot
 from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
-from spieltisch.table.entries import Draw, Logged
+from spieltisch.table.entries import Logged
 from spieltisch.table.messages import Stage
 
 REMEMBERED = 64  # ids of commands, for each seat
@@ -185,16 +186,16 @@ class State:
 
     # The match
 
-    def begin(self) -> list[Draw]:
+    def begin(self) -> list[Drawn]:
         source = fairness.stream(self.secret, self.table, self.entropies)
         self.match = Match(self.game, len(self.chairs), self.options, chance=source)
-        return draws_of(self.match.last)
+        return list(self.match.last.drawn)
 
-    def play(self, seat: int, move: str, at: int | None) -> list[Draw]:
+    def play(self, seat: int, move: str, at: int | None) -> list[Drawn]:
         """Refused leaves all as it was."""
         assert self.match is not None
         self.match.play(seat, move, at)
-        return draws_of(self.match.last)
+        return list(self.match.last.drawn)
 
     def snapshot(self) -> Snapshot | None:
         """Worth keeping while a match runs."""
@@ -214,14 +215,9 @@ class State:
         if snapshot is not None and self.seq + 1 == snapshot.seq and self.match is not None:
             self.match.resume(snapshot.match)
 
-    def _check(self, drawn: list[Draw], logged: list[Draw]) -> None:
+    def _check(self, drawn: list[Drawn], logged: list[Drawn]) -> None:
         if drawn != logged:
             raise Damaged(f"Chance's moves in entry {self.seq + 1} are not those that follow from the match's secret")
-
-
-def draws_of(step: Step) -> list[Draw]:
-    """Chance's moves, with the weights they were drawn by."""
-    return [Draw(*drawn) for drawn in step.drawn]
 
 
 def layout_of(game: Game) -> str:

@@ -107,8 +107,10 @@ class Table:
     def _end(self) -> Outcome:
         self._course.settle()
         out = self._desk.end()
-        times = (self._course.wake_at(), seating.host_is_gone_at(self._desk), starting.late_at(self._desk))
-        out.wake_at = min((time for time in times if time is not None), default=None)
+        out.wake_at = self._course.wake_at()
+        for time in (seating.host_is_gone_at(self._desk), starting.late_at(self._desk)):
+            if time is not None and (out.wake_at is None or time < out.wake_at):
+                out.wake_at = time
         return out
 
     def _do(self, connection: int, seat: int | None, command: commands.Any) -> None:

@@ -1,12 +1,10 @@
 """The table in messages: who is told what. Everything here is made from what that seat may see."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, Refusal
-from spieltisch.kernel.cells import Change, changes
+from spieltisch.kernel.cells import changes
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Row, moves_of
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
@@ -58,34 +56,49 @@ def match_of(match: Match, number: int, seat: int | None, first: int) -> message
         number=number,
         cells=match.cells(seat),
         first=first,
-        log=told(match.game, match.rows[first:], seat),
+        log=told(pieces_of(match.game, match.rows[first:]), seat),
         moves=[] if seat is None or seat not in match.actors else list(match.moves(seat)),
         actors=sum(1 << actor for actor in match.actors),
     )
 
 
-def told(game: Game, rows: Iterable[Row], seat: int | None) -> list[messages.Row]:
-    """As this seat saw them, as short as can be: five cards that it did not see are one row."""
-    runs: list[list[Any]] = []
-    for row in rows:
-        who, to, _, at = row
-        text = text_to(game, row, seat)
-        if runs and runs[-1][:3] == [who, text, to] and runs[-1][4] == at:
-            runs[-1][3] += 1
+class Piece(NamedTuple):
+    """A row as its receiver sees it, and as the others do."""
+
+    who: int
+    to: int
+    seen: str
+    unseen: str
+    at: int
+
+
+def pieces_of(game: Game, rows: Iterable[Row]) -> list[Piece]:
+    pieces = []
+    for who, to, move, at in rows:
+        if move == TAKEN_BACK:
+            pieces.append(Piece(who, to, UNDO, UNDO, at))
         else:
-            runs.append([who, text, to, 1, at])
-    return [shortened(*run) for run in runs]
+            table = moves_of(game, who)
+            pieces.append(Piece(who, to, table.texts[move], table.texts_to_others[move], at))
+    return pieces
 
 
-def text_to(game: Game, row: Row, seat: int | None) -> str:
-    """The same as `text_of(as_seen(…))`, quicker."""
-    if row.move == TAKEN_BACK:
-        return UNDO
-    table = moves_of(game, row.seat)
-    return table.texts[row.move] if row.to == seat else table.texts_to_others[row.move]
+def told(pieces: Iterable[Piece], seat: int | None) -> list[messages.Row]:
+    """As this seat saw them, as short as can be: five cards that it did not see are one row."""
+    rows: list[messages.Row] = []
+    last, times = None, 0
+    for who, to, seen, unseen, at in pieces:
+        this = (who, seen if to == seat else unseen, to, at)
+        if this == last:
+            times += 1
+            rows[-1] = shortened(*this, times)
+        else:
+            last, times = this, 1
+            rows.append(shortened(*this, times))
+    return rows
 
 
-def shortened(who: int, text: str, to: int, times: int, at: int) -> messages.Row:
+def shortened(who: int, text: str, to: int, at: int, times: int) -> messages.Row:
     if at != NO_TIME:                       return [who, text, to, times, at]
     if times > 1:                           return [who, text, to, times]
     if who == CHANCE and to != EVERYONE:    return [who, text, to]
@@ -96,43 +109,28 @@ class Telling:
     """One step of a match in messages. Those who may know the same get the same bytes, made once."""
 
     def __init__(self, match: Match, seq: int) -> None:
+        last = match.last
         self.match, self.seq = match, seq
         self.actors = match.actors
         self.acting = sum(1 << seat for seat in self.actors)
-        self._sort_changes(changes(match.game, match.last.before, match.last.after))
-        self._sort_rows(match.last.rows)
+        self.changes, other = changes(match.game, last.before, last.after)
+        self.own: dict[int, list[int]] = {}
+        for owner, cell, value in other:
+            self.own.setdefault(owner, []).extend((cell, value))
+        self.pieces = pieces_of(match.game, last.rows)
+        self.received = {piece.to for piece in self.pieces if piece.seen is not piece.unseen}
+        self.rows_to_others = told(self.pieces, None)
         self.to_others = self._encode(self.rows_to_others, [], [], NO_ACK)
 
     def to(self, seat: int | None, ack: int) -> bytes:
         if seat is None or not (ack or seat in self.own or seat in self.actors or seat in self.received):
             return self.to_others
-        rows = self._rows_to(seat) if seat in self.received else self.rows_to_others
+        rows = told(self.pieces, seat) if seat in self.received else self.rows_to_others
         moves = list(self.match.moves(seat)) if seat in self.actors else []
         return self._encode(rows, self.own.get(seat, []), moves, ack)
 
     def _encode(self, rows: list[messages.Row], own: list[int], moves: list[str], ack: int) -> bytes:
         return encode(messages.Happened(self.seq, rows, self.changes, own, moves, self.acting, ack))
-
-    def _sort_changes(self, changed: Iterable[Change]) -> None:
-        """Into what all see, and what one seat sees."""
-        self.own: dict[int, list[int]] = {EVERYONE: []}
-        for owner, cell, value in changed:
-            self.own.setdefault(owner, []).extend((cell, value))
-        self.changes = self.own.pop(EVERYONE)
-
-    def _sort_rows(self, rows: Iterable[Row]) -> None:
-        """Into runs that went to the same receiver, each told once as all the others see it."""
-        game = self.match.game
-        self.runs = [(to, list(run)) for to, run in groupby(rows, key=attrgetter("to"))]
-        self.told = [told(game, run, None) for _, run in self.runs]
-        self.rows_to_others = [row for short in self.told for row in short]
-        self.received = {to for to, run in self.runs if told(game, run, to) != told(game, run, None)}
-
-    def _rows_to(self, seat: int) -> list[messages.Row]:
-        rows: list[messages.Row] = []
-        for (to, run), short in zip(self.runs, self.told, strict=True):
-            rows += told(self.match.game, run, seat) if to == seat else short
-        return rows
 
 
 def refused(refusal: Refusal, command: int) -> bytes:
