@@ -1,0 +1,78 @@
+"""A record as a row of cells, for every game: the same knowledge, and nothing more."""
+
+import random
+
+import numpy as np
+
+from playing import middle_of, play_at_random
+from spieltisch.kernel import EVERYONE, Game, Match
+from spieltisch.kernel.cells import UNSEEN, cells_of, changes, states_of, values
+from spieltisch.kernel.record import blanked
+
+Table = tuple[Game, int, dict[str, str]]
+
+
+def test_cells_hold_the_whole_record(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    match = middle_of(game, seats, options, random.Random(1), 30)
+    states = match.last.after
+    assert states_of(game, values(game, states)).tobytes() == states.tobytes()
+
+
+def test_every_field_lies_where_it_is_said_to(game: Game) -> None:
+    rng = random.Random(2)
+    states = middle_of(game, game.seats[-1], {}, rng, 30).last.after
+    cells = values(game, states)
+    for name, (first, shape) in cells_of(game).fields.items():
+        size = int(np.prod(shape, dtype=int))
+        assert cells[first : first + size] == states[name][0].ravel().tolist(), name
+
+
+def test_what_a_seat_may_not_see_is_zero(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    match = middle_of(game, seats, options, random.Random(3), 30)
+    everything, owner = values(game, match.last.after), cells_of(game).owner
+    for seat in (None, *range(seats)):
+        allowed = [value if owns in (EVERYONE, seat) else 0 for value, owns in zip(everything, owner, strict=True)]
+        assert match.cells(seat) == allowed == values(game, blanked(match.last.after, game.who_sees, seat))
+
+
+def test_changes_lead_from_one_view_to_the_next(extreme_table: Table) -> None:
+    """A client that puts each change it gets into its cell has what it would have been sent anew."""
+    game, seats, options = extreme_table
+    match = Match(game, seats, options, seed=4)
+    viewers = (None, *range(seats))
+    mirrors = {seat: match.cells(seat) for seat in viewers}
+
+    def follow(match: Match) -> None:
+        if match.rows[-1:] != followed[-1:] or len(match.rows) != len(followed):
+            public, other = changes(game, match.last.before, match.last.after)
+            for seat, mirror in mirrors.items():
+                mine = [pair for owner, *pair in other if owner == seat and owner != UNSEEN]
+                for cell, value in [*zip(public[::2], public[1::2], strict=True), *mine]:
+                    mirror[cell] = value
+        followed[:] = match.rows
+        assert all(mirrors[seat] == match.cells(seat) for seat in viewers)
+
+    followed = list(match.rows)
+    play_at_random(match, random.Random(5), follow)
+
+
+def test_a_match_goes_on_from_a_snapshot_as_it_would_have(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    rng = random.Random(6)
+    match = Match(game, seats, options, seed=6)
+    twin = Match(game, seats, options, seed=6)
+    for _ in range(25):
+        if match.over:
+            break
+        seat = rng.choice(match.actors)
+        move = rng.choice(match.moves(seat))
+        match.play(seat, move)
+        twin.append(seat, move, None, [(drawn.outcome, drawn.to) for drawn in match.last.drawn])
+    twin.resume(match.to_snapshot())
+    assert twin.log == match.log
+    for other in (match, twin):
+        play_at_random(other, random.Random(7))
+    assert twin.log == match.log
+    assert twin.last.after.tobytes() == match.last.after.tobytes()
