@@ -26,8 +26,7 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
     stop = asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(wish, stop.set)
-    hall = Hall(settings)
-    runner = web.AppRunner(make_app(settings, hall), access_log=None, shutdown_timeout=CLOSE_S)
+    runner = web.AppRunner(make_app(settings, Hall(settings)), access_log=None, shutdown_timeout=CLOSE_S)
     await runner.setup()
     try:
         site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
@@ -37,8 +36,7 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
         ready(runner.addresses[0][1])
         await stop.wait()
     finally:
-        await hall.close()
-        await runner.cleanup()
+        await runner.cleanup()  # nobody new is let in; then the hall is closed, then the last requests end
 
 
 def make_app(settings: Settings, hall: Hall) -> web.Application:
@@ -47,7 +45,12 @@ def make_app(settings: Settings, hall: Hall) -> web.Application:
     hosts = Hosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
     app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits))
     app.add_routes(routes)
+    app.on_shutdown.append(close_hall)
     return app
+
+
+async def close_hall(app: web.Application) -> None:
+    await app[PARTS].hall.close()
 
 
 def lan_address() -> str:

@@ -4,6 +4,7 @@ from asyncio import Transport
 
 LONGEST = 1 << 16
 PING = b"\x89\x00"
+GOING_AWAY = b"\x88\x02\x03\xe9"  # close, 1001
 
 
 def text_frame(message: bytes) -> bytes:
@@ -48,5 +49,8 @@ class Connection:
             self._transport.write(PING)
         return True
 
-    def drop(self) -> None:
-        self._transport.abort()
+    def close(self) -> None:
+        """With a word of farewell, if there is still somebody to hear it."""
+        if not self._transport.is_closing():
+            self._transport.write(GOING_AWAY)
+            self._transport.close()

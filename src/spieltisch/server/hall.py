@@ -113,6 +113,8 @@ class Hall:
         live = self._lives[table_id] = Live(self, self._store.new_number(), table)
         live.carry_out(outcome, Opening(table_id, opened.settings.keep_days))
         await live.settled()
+        if live.closed:
+            raise OSError("a new table could not be stored")
         return live
 
     async def find(self, table_id: str) -> Live | None:
@@ -162,7 +164,7 @@ class Hall:
                 self._keep(live)
                 live.close()
                 del self._lives[table_id]
-            elif live.table.state.seq - live.snapshot_at >= SNAPSHOT_EVERY:
+            elif live.is_settled and live.table.state.seq - live.snapshot_at >= SNAPSHOT_EVERY:
                 self._keep(live)
 
     async def _ping_always(self) -> None:
@@ -174,7 +176,7 @@ class Hall:
                     self.metrics.dropped += not connection.ping()
 
     def _keep(self, live: Live) -> None:
-        """(A snapshot may be ahead of what is stored for a moment: one of entries that never come is not used.)"""
+        """Only of what is stored: a snapshot of entries that were lost would tell another story than the log."""
         state = live.table.state
         snapshot = state.snapshot()
         if snapshot is not None and snapshot.seq > live.snapshot_at:

@@ -44,6 +44,7 @@ class Live:
         self.number = number  # in the store
         self.table = table
         self.connections: dict[int, Connection] = {}
+        self.closed = False
         self.idle_since = hall.now()
         self.snapshot_at = 0  # sequence number
         self._waiting: deque[Waiting] = deque()
@@ -52,8 +53,13 @@ class Live:
         self._timer_at = 0
 
     @property
+    def is_settled(self) -> bool:
+        """Everything that has happened is stored and told."""
+        return not self._waiting
+
+    @property
     def is_idle(self) -> bool:
-        return self.table.is_idle and not self._waiting
+        return self.table.is_idle and self.is_settled
 
     # In
 
@@ -79,6 +85,8 @@ class Live:
     # Out
 
     def carry_out(self, outcome: Outcome, opening: Opening | None = None) -> None:
+        if self.closed:
+            return
         waiting = Waiting(outcome)
         self._waiting.append(waiting)
         if outcome.entries:
@@ -107,7 +115,6 @@ class Live:
             self._settled = None
 
     async def settled(self) -> None:
-        """Everything that has happened is stored and told."""
         if self._waiting:
             self._settled = self._settled or asyncio.get_running_loop().create_future()
             await self._settled
@@ -130,11 +137,12 @@ class Live:
         self._timer = self.hall.call_at(wake_at, self._wake)
 
     def close(self) -> None:
-        """Everything of it is stored, or given up."""
+        """It is put away, or given up: from now on the file alone tells how it stands."""
+        self.closed = True
         if self._timer is not None:
             self._timer.cancel()
         self._waiting.clear()
         self._tell()
         for connection in self.connections.values():
-            connection.drop()
+            connection.close()
         self.connections.clear()

@@ -181,12 +181,12 @@ def public_table(live: Live) -> protocol.PublicTable | None:
 @routes.get("/api/tables/{table}/socket")
 async def table_socket(request: web.Request) -> web.StreamResponse:
     parts = request.app[PARTS]
-    live = await table_of(request)
+    await table_of(request)
     address = address_of(request)
     if not parts.addresses.connect(address):
         raise Failed(429, "too_many_connections")
     try:
-        return await socket(request, parts, live)
+        return await socket(request, parts, request.match_info["table"])
     finally:
         parts.addresses.disconnect(address)
 

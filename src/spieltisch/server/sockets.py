@@ -18,14 +18,16 @@ MOST_GARBLED = 50  # messages; then the line is closed
 _numbers = count(1)
 
 
-async def socket(request: web.Request, parts: Parts, live: Live) -> web.WebSocketResponse:
+async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSocketResponse:
+    """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
     limits = parts.settings.limits
     ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message, autoping=False)  # see Hall._ping_always
     await ws.prepare(request)
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
     hello = await first_message(ws, connection)
-    if hello is not None:
+    live = await parts.hall.find(table_id) if hello is not None else None
+    if hello is not None and live is not None:
         live.connect(connection, hello.token, (hello.match, hello.rows))
         try:
             await listen(ws, connection, parts, live)
@@ -52,6 +54,8 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
     pace = Pace(parts.settings.limits)
     garbled = 0
     async for message in ws:
+        if live.closed:
+            return
         connection.heard = True
         if message.type is WSMsgType.PONG:
             continue
