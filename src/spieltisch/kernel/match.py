@@ -6,6 +6,7 @@ from itertools import compress
 from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
@@ -216,15 +217,19 @@ class Match:
             return tuple(text for text, weight in zip(self.game.outcomes.texts, self._weights(), strict=True) if weight)
         if is_whole(seat) and seat == CLOCK:
             return tuple(text for text in moves_of(self.game, CLOCK).texts if self.why_not(CLOCK, text) is None)
-        self._known_seat(self._real_seat(seat))
+        return tuple(compress(self.game.moves.texts, self.legal(seat).tolist()))
+
+    def legal(self, seat: int) -> NDArray[np.uint8]:
+        """A mark for each of the game's moves: may this seat do it now?"""
+        self._own_seat(seat)
         marks = np.zeros(len(self.game.moves), np.uint8)
         self._engine.legal(self._states, seat, marks)
-        return tuple(compress(self.game.moves.texts, marks.tolist()))
+        return marks
 
     def why_not(self, seat: int, move: str) -> Refusal | None:
         """None if the move can be made; else the rule against it, in words."""
         if not is_whole(seat) or seat not in (CHANCE, CLOCK):
-            self._known_seat(self._real_seat(seat))
+            self._own_seat(seat)
         table = moves_of(self.game, seat)
         if isinstance(move, str) and move == UNDO and seat >= 0:
             return self._why_not_undo(seat)
@@ -251,7 +256,7 @@ class Match:
         }
 
     def seen(self, seat: int) -> Seen:
-        self._known_seat(self._real_seat(seat))
+        self._own_seat(seat)
         who_sees = self.game.who_sees
         return Seen(
             self.game,
@@ -391,9 +396,14 @@ class Match:
             raise BadSeats(f"seats are 0 to {self.seats - 1}, not {shown(seat)}")
         return seat
 
+    def _own_seat(self, seat: int) -> None:
+        """A seat, not a spectator, whose own things are known."""
+        if self._real_seat(seat) != self._known_to is not None:
+            self._known_seat(seat)
+
     def _known_seat(self, seat: int | None) -> int | None:
         """Public things are known in every position; a seat's own only where the position holds them."""
-        if seat is not None and self._known_to not in (None, self._real_seat(seat)):
+        if seat is not None and self._real_seat(seat) != self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows, not what seat {seat} does")
         return seat
 

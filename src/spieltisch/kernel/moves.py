@@ -43,7 +43,7 @@ class Moves:
         self._kind_of = tuple(place for place, kind in enumerate(kinds.values()) for _ in kind.texts)
         secret = [kind.unseen is not None for kind in kinds.values()]
         unseen_texts = [kind.unseen or "" for kind in kinds.values()]
-        self.texts_to_others = tuple(
+        self._texts_to_others = tuple(
             unseen_texts[kind] if secret[kind] else self.texts[number] for number, kind in enumerate(self._kind_of)
         )
         self._to_others = tuple(-1 - kind if secret[kind] else number for number, kind in enumerate(self._kind_of))
@@ -54,6 +54,10 @@ class Moves:
     def to_others(self, number: int) -> int:
         """How a move stands in the log of those who did not receive it: a secret one as its kind only, below zero."""
         return self._to_others[number]
+
+    def texts_to(self, others: bool) -> tuple[str, ...]:
+        """Every move's text as its receiver sees it, or as all the others do."""
+        return self._texts_to_others if others else self.texts
 
     def read(self, text: str) -> int | None:
         """The reverse of `spell`: the number, also of a move that was not seen; None: no such text."""

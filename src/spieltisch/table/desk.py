@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from spieltisch.table import entries, messages, telling
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
+from spieltisch.table.scribe import Scribe
 from spieltisch.table.state import State
 
 START_MS = 10_000  # for each of the two answers of every client when a match is to start
@@ -79,9 +80,12 @@ class Desk:
         """Everyone is told what has changed in the match."""
         self.write(what)
         assert self.state.match is not None
-        told = telling.Telling(self.state.match, self.state.seq)
+        scribe = Scribe(self.state.match, self.state.seq)
+        to_spectators = scribe.write(None, telling.NO_ACK)
         for connection, watcher in self.watchers.items():
-            self.tell(connection, told.to(watcher.seat, self._ack(connection)))
+            ack = self._ack(connection) if connection == self._asker else telling.NO_ACK
+            told = to_spectators if watcher.seat is None else scribe.write(watcher.seat, ack)
+            self.out.messages.append((connection, told))
 
     def write(self, what: entries.Any) -> None:
         entry = Logged(self.now, self._by, self._id, what)

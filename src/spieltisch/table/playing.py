@@ -184,8 +184,6 @@ class Course:
 
     def _grace_ends(self) -> dict[int, int]:
         """When a bot takes over, by seat of somebody who is gone."""
-        if not self.desk.gone_at:
-            return {}
         grace = 1000 * self.desk.state.settings.grace_s
         chairs = self.desk.state.chairs
         return {seat: gone + grace for seat, gone in self.desk.gone_at.items() if not chairs[seat].away}
@@ -225,11 +223,13 @@ class Course:
 
     def wake_at(self) -> int | None:
         """The next time at which something becomes due."""
-        if not self.is_running:
+        if not self._running:
             return None
-        to_wall = self.desk.now - self.time
         times = [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
-        times += self._grace_ends().values()
+        if self.desk.gone_at:
+            times += self._grace_ends().values()
+        to_wall = self.desk.now - self.time
         times += [due + to_wall for due in self._nudges().values()]
-        times += [due + to_wall for due in self._clock_ends().values()]
+        if self.desk.state.settings.move_s is not None:
+            times += [due + to_wall for due in self._clock_ends().values()]
         return min(times, default=None)

@@ -117,8 +117,9 @@ class State:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
         self.changed_at = entry.at
-        self._seat(entry.what)
-        self._go_on(entry.what)
+        if not isinstance(entry.what, entries.Played):  # it only moves the match
+            self._seat(entry.what)
+            self._go_on(entry.what)
         if entry.by is not None and entry.id is not None:
             self.chairs[entry.by].done.append(entry.id)
 

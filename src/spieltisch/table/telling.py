@@ -1,10 +1,9 @@
 """The table in messages: who is told what. Everything here is made from what that seat may see."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from itertools import groupby
 
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, Refusal
-from spieltisch.kernel.cells import changes
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Row, moves_of
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
@@ -56,81 +55,42 @@ def match_of(match: Match, number: int, seat: int | None, first: int) -> message
         number=number,
         cells=match.cells(seat),
         first=first,
-        log=told(pieces_of(match.game, match.rows[first:]), seat),
+        log=log_of(match, seat, first),
         moves=[] if seat is None or seat not in match.actors else list(match.moves(seat)),
         actors=sum(1 << actor for actor in match.actors),
     )
 
 
-class Piece(NamedTuple):
-    """A row as its receiver sees it, and as the others do."""
-
-    who: int
-    to: int
-    seen: str
-    unseen: str
-    at: int
+def log_of(match: Match, seat: int | None, first: int) -> list[messages.Row]:
+    rows = match.rows[first:]
+    return shortened(seen_by(seat, said(match.game, rows, to_others=False), said(match.game, rows, to_others=True)))
 
 
-def pieces_of(game: Game, rows: Iterable[Row]) -> list[Piece]:
-    pieces = []
-    for who, to, move, at in rows:
-        if move == TAKEN_BACK:
-            pieces.append(Piece(who, to, UNDO, UNDO, at))
-        else:
-            table = moves_of(game, who)
-            pieces.append(Piece(who, to, table.texts[move], table.texts_to_others[move], at))
-    return pieces
+Said = tuple[int, str, int, int]  # who, text, receiver, time
 
 
-def told(pieces: Iterable[Piece], seat: int | None) -> list[messages.Row]:
-    """As this seat saw them, as short as can be: five cards that it did not see are one row."""
-    rows: list[messages.Row] = []
-    last, times = None, 0
-    for who, to, seen, unseen, at in pieces:
-        this = (who, seen if to == seat else unseen, to, at)
-        if this == last:
-            times += 1
-            rows[-1] = shortened(*this, times)
-        else:
-            last, times = this, 1
-            rows.append(shortened(*this, times))
-    return rows
+def said(game: Game, rows: Iterable[Row], to_others: bool) -> list[Said]:
+    """Rows as their receivers see them, or as all the others do."""
+    return [
+        (who, UNDO if move == TAKEN_BACK else moves_of(game, who).texts_to(to_others)[move], to, at)
+        for who, to, move, at in rows
+    ]
 
 
-def shortened(who: int, text: str, to: int, at: int, times: int) -> messages.Row:
+def shortened(rows: Iterable[Said]) -> list[messages.Row]:
+    """As short as can be: five cards that one did not see are one row."""
+    return [short_row(*row, len(list(same))) for row, same in groupby(rows)]
+
+
+def short_row(who: int, text: str, to: int, at: int, times: int) -> messages.Row:
     if at != NO_TIME:                       return [who, text, to, times, at]
     if times > 1:                           return [who, text, to, times]
     if who == CHANCE and to != EVERYONE:    return [who, text, to]
     return [who, text]
 
 
-class Telling:
-    """One step of a match in messages. Those who may know the same get the same bytes, made once."""
-
-    def __init__(self, match: Match, seq: int) -> None:
-        last = match.last
-        self.match, self.seq = match, seq
-        self.actors = match.actors
-        self.acting = sum(1 << seat for seat in self.actors)
-        self.changes, other = changes(match.game, last.before, last.after)
-        self.own: dict[int, list[int]] = {}
-        for owner, cell, value in other:
-            self.own.setdefault(owner, []).extend((cell, value))
-        self.pieces = pieces_of(match.game, last.rows)
-        self.received = {piece.to for piece in self.pieces if piece.seen is not piece.unseen}
-        self.rows_to_others = told(self.pieces, None)
-        self.to_others = self._encode(self.rows_to_others, [], [], NO_ACK)
-
-    def to(self, seat: int | None, ack: int) -> bytes:
-        if seat is None or not (ack or seat in self.own or seat in self.actors or seat in self.received):
-            return self.to_others
-        rows = told(self.pieces, seat) if seat in self.received else self.rows_to_others
-        moves = list(self.match.moves(seat)) if seat in self.actors else []
-        return self._encode(rows, self.own.get(seat, []), moves, ack)
-
-    def _encode(self, rows: list[messages.Row], own: list[int], moves: list[str], ack: int) -> bytes:
-        return encode(messages.Happened(self.seq, rows, self.changes, own, moves, self.acting, ack))
+def seen_by(seat: int | None, seen: Sequence[Said], unseen: Sequence[Said]) -> list[Said]:
+    return [mine if mine[2] == seat else others for mine, others in zip(seen, unseen, strict=True)]
 
 
 def refused(refusal: Refusal, command: int) -> bytes:
