@@ -13,6 +13,7 @@ from spieltisch.kernel.game import CHANCE_DUE, OK, Game
 from spieltisch.kernel.record import State, States
 
 WORD = 8  # bytes of Chance's stream for one number
+LARGEST_WORD = np.uint64(2**64 - 1)
 
 
 class Engine(NamedTuple):
@@ -39,8 +40,8 @@ def word_at(block: NDArray[np.uint8], place: int) -> np.uint64:
 @rule
 def is_fair(word: np.uint64, n: np.uint64) -> np.bool_:
     """Below the largest multiple of n that is not above 2⁶⁴, so that all remainders are equally likely."""
-    rest = (np.uint64(0) - n) % n  # 2⁶⁴ mod n
-    return word <= np.uint64(0) - rest - np.uint64(1)
+    rest = (LARGEST_WORD % n + np.uint64(1)) % n  # 2⁶⁴ mod n
+    return word <= LARGEST_WORD - rest
 
 
 @rule

@@ -114,7 +114,7 @@ def write_number(out: Bytes, at: int, number: int | np.int64) -> int:
 
 
 @rule
-def write_text(out: Bytes, at: int, text: np.int64, letters: Bytes, ends: Numbers) -> int:
+def write_text(out: Bytes, at: int, text: int, letters: Bytes, ends: Numbers) -> int:
     """And a comma."""
     for place in range(ends[text], ends[text + 1]):
         out[at] = letters[place]
@@ -134,13 +134,13 @@ def close_list(out: Bytes, at: int) -> int:
 
 
 @rule
-def text_for(seat: int, who: int, to: int, move: int, number: Numbers, first: Numbers) -> np.int64:
+def text_for(seat: int, who: int, to: int, move: int, number: Numbers, first: Numbers) -> int:
     """The number of the row's text, as this seat sees it."""
     place = move
     if move == TAKEN_BACK:      place = first[2]
     elif who == CHANCE:         place = move + first[0]
     elif who == CLOCK:          place = move + first[1]
-    return number[place] if to == seat else number[place + first[3]]
+    return int(number[place] if to == seat else number[place + first[3]])
 
 
 @rule
@@ -204,5 +204,5 @@ def write_moves(out: Bytes, at: int, legal: Bytes, letters: Bytes, ends: Numbers
     at += 1
     for move in range(legal.size):
         if legal[move]:
-            at = write_text(out, at, number[move], letters, ends)
+            at = write_text(out, at, int(number[move]), letters, ends)
     return close_list(out, at)
