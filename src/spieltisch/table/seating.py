@@ -16,11 +16,10 @@ def sit(desk: Desk, connection: int, command: commands.Sit) -> int:
         raise NotDone("token_void")
     seat = free_chair(desk, command.seat)
     name = checked_name(desk, command.name)
-    watcher.seat = seat
+    let_in(desk, seat, watcher.key)
     desk.begin_command(seat, command.id, connection)
     desk.log(entries.Sat(seat, name, free_colour(desk, command.colour, seat), watcher.key))
     find_host(desk)
-    desk.show_match(connection)
     return seat
 
 
@@ -117,7 +116,17 @@ def move_device(desk: Desk, seat: int, command: commands.Move) -> None:
         raise NotDone("already_seated")
     void_token(desk, seat)
     desk.log(entries.Rekeyed(seat, key))
-    desk.gone_at[seat] = desk.now
+    let_in(desk, seat, key)
+    if not desk.here[seat]:
+        desk.gone_at[seat] = desk.now
+
+
+def let_in(desk: Desk, seat: int, key: bytes) -> None:
+    """Every window with this key is at the seat: one token never opens two."""
+    for connection, watcher in desk.watchers.items():
+        if watcher.key == key:
+            watcher.seat = seat
+            desk.show_match(connection)
 
 
 def void_token(desk: Desk, seat: int) -> None:
