@@ -62,8 +62,9 @@ class Table:
             self._come_back(seat)
         seating.tell_who_is_here(desk, before, besides=connection)
         desk.show_match(connection, have=have)
+        out = self._end()
         self._course.tell_clock([connection])
-        return self._end()
+        return out
 
     def disconnect(self, connection: int, now: int) -> Outcome:
         desk = self._begin(now)
