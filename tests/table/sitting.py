@@ -243,6 +243,7 @@ class Sitting:
         for time in self._wakes(end):
             self.now = max(self.now, time)
             self.take(self.table.wake(self.now))
+            assert self.wake_at is None or self.wake_at > self.now, "all that was due is done"
         self.now = end
 
     def _wakes(self, end: int) -> Iterator[int]:
