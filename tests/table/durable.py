@@ -18,9 +18,8 @@ def of_match(match: Match | None) -> object:
 
 def of_state(state: State) -> dict[str, object]:
     """Everything that outlives the server."""
-    plain = {name: value for name, value in vars(state).items() if name not in ("match", "chairs", "past", "game_named")}
     return {
-        **plain,
+        **vars(state),
         "match": of_match(state.match),
         "chairs": [{**asdict(chair), "done": list(chair.done)} for chair in state.chairs],
         "past": [asdict(past) for past in state.past],

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
+from typing import Any, TypeVar
 
 from msgspec.json import Decoder
 
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game, Match, Seen
-from spieltisch.table import BotRequest, Logged, Opened, Outcome, Settings, Snapshot, State, Table, commands, entries
+from spieltisch.table import BotRequest, Logged, Opened, Outcome, Settings, Snapshot, State, Table, commands
 from spieltisch.table import messages as told
 from toys.bidding import BIDDING
 from toys.heaps import HEAPS
@@ -20,6 +21,7 @@ KNOWN = {game.name: game for game in (*GAMES, BIDDING, HEAPS)}
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 BEGIN = 1_000_000  # the time when a table opens
 
+T = TypeVar("T")
 _other, _move = Decoder(told.Other), Decoder(told.Happened)
 
 
@@ -68,10 +70,15 @@ class Person:
         return self.seatings[-1].table
 
     @property
+    def match(self) -> told.Match:
+        """The match as it was last sent as a whole."""
+        return [seating.match for seating in self.seatings if isinstance(seating.match, told.Match)][-1]
+
+    @property
     def seat(self) -> int | None:
         return self.seatings[-1].you
 
-    def got(self, kind: type[told.Any]) -> list[told.Any]:
+    def got(self, kind: type[T]) -> list[T]:
         return [message for message in self.inbox if isinstance(message, kind)]
 
 
@@ -79,7 +86,7 @@ class Sitting:
     """The table, its log, and everyone around it."""
 
     def __init__(
-        self, game: str = "lobo77", seats: int = 2, options: dict[str, str] | None = None, **settings: object
+        self, game: str = "lobo77", seats: int = 2, options: dict[str, str] | None = None, **settings: Any
     ) -> None:
         self.now = BEGIN
         self.log: list[tuple[int, Logged]] = []
@@ -90,7 +97,7 @@ class Sitting:
         self._connections, self._ids = count(1), count(1)
         rules = game_named(game)
         chosen = rules.check_options(options or {})
-        opened = Opened(game, rules.rules_version, seats, chosen, Settings(**settings))  # type: ignore[arg-type]
+        opened = Opened(game, rules.rules_version, seats, chosen, Settings(**settings))
         self.table, outcome = Table.open("t1", game_named, opened, self.now, LEVELS, self.new_secret)
         self.take(outcome)
 
@@ -120,7 +127,7 @@ class Sitting:
         assert self.state.match is not None
         return self.state.match
 
-    def logged(self, kind: type[entries.Any]) -> list[entries.Any]:
+    def logged(self, kind: type[T]) -> list[T]:
         return [entry.what for _, entry in self.log if isinstance(entry.what, kind)]
 
     def at(self, seat: int) -> Person:
@@ -154,10 +161,10 @@ class Sitting:
         assert len(answers) == 1, "every command is answered once"
         return answers[0]
 
-    def do(self, person: Person, command: type[commands.Any], **details: object) -> told.Any:
-        return self.send(person, command(id=next(self._ids), **details))  # type: ignore[arg-type]
+    def do(self, person: Person, command: type[commands.Any], **details: Any) -> told.Any:
+        return self.send(person, command(id=next(self._ids), **details))
 
-    def refused(self, person: Person, command: type[commands.Any], **details: object) -> str:
+    def refused(self, person: Person, command: type[commands.Any], **details: Any) -> str:
         """→ the reason; and nothing has changed."""
         before = self.state.seq, len(self.log)
         answer = self.do(person, command, **details)
@@ -257,6 +264,14 @@ class Sitting:
         state = State.from_log("t1", game_named, self.log, snapshot)
         self.table = Table(state, self.now, LEVELS, self.new_secret)
         self.wake_at = None
+
+
+def playing(game: str, people: int = 2, seats: int = 2, **settings: Any) -> Sitting:
+    """A match that has just begun; bots sit on the chairs that are left."""
+    sitting = Sitting(game, seats, **settings)
+    sitting.sit_all(people)
+    sitting.start()
+    return sitting
 
 
 def answered(message: told.Any) -> int | None:

@@ -8,14 +8,7 @@ from spieltisch.kernel.cells import cells_of
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
 from table.mirror import Mirror
-from table.sitting import Person, Sitting
-
-
-def playing(game: str = "heaps", people: int = 2, seats: int = 2, **settings: object) -> Sitting:
-    sitting = Sitting(game, seats, **settings)
-    sitting.sit_all(people)
-    sitting.start()
-    return sitting
+from table.sitting import Person, Sitting, playing
 
 
 def test_without_a_match_there_is_nothing_to_play_pause_or_abort() -> None:
@@ -27,7 +20,7 @@ def test_without_a_match_there_is_nothing_to_play_pause_or_abort() -> None:
 
 
 def test_an_illegal_move_is_refused_by_its_rule() -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     answer = sitting.play(sitting.at(1), "take 1 from 1")
     assert isinstance(answer, told.Refused)
     assert (answer.rule, answer.reason) == ("HE-1", "not_your_turn")
@@ -45,7 +38,7 @@ def test_nobody_plays_for_chance_or_the_clock() -> None:
 
 @pytest.mark.parametrize("reloaded", [False, True])
 def test_a_command_sent_twice_counts_once(reloaded: bool) -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     move = commands.Play(id=77, move="take 1 from 1")
     assert isinstance(sitting.send(sitting.at(0), move), told.Happened)
     if reloaded:
@@ -59,7 +52,7 @@ def test_a_command_sent_twice_counts_once(reloaded: bool) -> None:
 
 
 def test_ids_are_each_seats_own() -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     for seat in (0, 1):
         sitting.send(sitting.at(seat), commands.Play(id=77, move="take 1 from 1"))
     assert len(sitting.match.rows) == 2
@@ -85,7 +78,7 @@ def test_sitting_down_twice_by_the_same_command_is_once() -> None:
 
 
 def test_a_refused_command_may_be_sent_again() -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     move = commands.Play(id=8, move="take 1 from 1")
     assert isinstance(sitting.send(sitting.at(1), move), told.Refused)
     sitting.play(sitting.at(0), "take 1 from 1")
@@ -93,7 +86,7 @@ def test_a_refused_command_may_be_sent_again() -> None:
 
 
 def test_the_end_of_a_match_is_told_and_the_secret_shown_to_those_at_the_table() -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     anna, spectator = sitting.at(0), sitting.spectator()
     sitting.play_out()
     result = sitting.match.result
@@ -106,7 +99,7 @@ def test_the_end_of_a_match_is_told_and_the_secret_shown_to_those_at_the_table()
 
 
 def test_the_host_aborts_and_it_is_listed() -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     anna, ben = sitting.at(0), sitting.at(1)
     assert sitting.refused(ben, commands.Abort) == "only_host"
     sitting.do(anna, commands.Abort)
@@ -153,21 +146,19 @@ def test_who_was_away_gets_the_rows_that_were_missed() -> None:
     for _ in range(5):
         sitting.play_first()
     again = sitting.look("Anna", anna.token, have=(1, len(mirror.log)))
-    sent = again.seatings[-1].match
-    assert isinstance(sent, told.Match)
+    sent = again.match
     assert sent.first == len(mirror.log)
     mirror.take(again.inbox[0])
     mirror.shows(sitting.match)
 
 
 def test_rows_of_another_match_are_no_rows_of_this_one() -> None:
-    sitting = playing()
+    sitting = playing("heaps")
     sitting.play_out()
     sitting.start()
     sitting.play_first()
     again = sitting.look("Anna", sitting.at(0).token, have=(1, 1))
-    sent = again.seatings[-1].match
-    assert isinstance(sent, told.Match)
+    sent = again.match
     assert (sent.number, sent.first, len(sent.log)) == (2, 0, 1)
 
 
@@ -177,10 +168,7 @@ def test_a_spectator_gets_public_cells_only() -> None:
     for _ in range(12):
         sitting.play_first()
     hidden = {cell for cell, owner in enumerate(cells_of(sitting.state.game).owner) if owner != -1}
-    first = spectator.seatings[0].match
-    assert isinstance(first, told.Match)
-    assert all(first.cells[cell] == 0 for cell in hidden)
+    assert all(spectator.match.cells[cell] == 0 for cell in hidden)
     for message in spectator.got(told.Happened):
-        assert isinstance(message, told.Happened)
         assert hidden.isdisjoint(message.changes[::2])
         assert (message.own, message.moves) == ([], [])

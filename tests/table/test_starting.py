@@ -56,7 +56,7 @@ def test_the_match_is_dealt_from_secret_table_and_entropies() -> None:
     sitting.start()
     stream = fairness.stream(sitting.secrets[0], "t1", {seat: entropy_of(seat, 1) for seat in (0, 1)})
     (began,) = sitting.logged(entries.Began)
-    for draw in began.draws:  # type: ignore[union-attr]
+    for draw in began.draws:
         outcome, stream = stream.next(draw.weights)
         assert outcome == draw.outcome
 
@@ -166,6 +166,7 @@ def test_rematch_has_a_new_number_and_new_dice() -> None:
     assert (anna.table.stage, anna.table.number) == ("over", 2)
     assert anna.table.result is not None
     sitting.start()
-    assert (anna.table.stage, anna.table.number, anna.table.result) == ("playing", 2, None)
+    assert (anna.table.stage, anna.table.number) == ("playing", 2)
+    assert anna.table.result is None
     assert [past.ended for past in anna.table.past] == ["over"]
     assert anna.table.commitment == sha256(sitting.secrets[1]).hexdigest()

@@ -29,8 +29,8 @@ def test_a_move_is_taken_back_and_both_stay_in_the_log() -> None:
     assert sitting.match.cells(None) == before
     assert sitting.match.actors == (0,)
     assert sitting.match.log == (Entry(0, FIRST), Entry(0, UNDO))
-    assert [what.move for what in sitting.logged(entries.Played)] == [FIRST, UNDO]  # type: ignore[union-attr]
-    assert ben.inbox[-1].actors == 1  # type: ignore[union-attr]
+    assert [what.move for what in sitting.logged(entries.Played)] == [FIRST, UNDO]
+    assert ben.got(told.Happened)[-1].actors == 1
 
 
 def test_after_taking_back_another_move_is_made() -> None:
