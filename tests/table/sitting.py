@@ -11,6 +11,7 @@ from msgspec.json import Decoder
 
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game, Match, Seen
+from spieltisch.kernel.errors import UnknownGame, shown
 from spieltisch.table import BotRequest, Logged, Opened, Outcome, Settings, Snapshot, State, Table, commands
 from spieltisch.table import messages as told
 from toys.bidding import BIDDING
@@ -26,6 +27,8 @@ _other, _move = Decoder(told.Other), Decoder(told.Happened)
 
 
 def game_named(name: str) -> Game:
+    if name not in KNOWN:
+        raise UnknownGame(f"there is no game {shown(name)}")
     return KNOWN[name]
 
 
