@@ -10,9 +10,10 @@ from spieltisch.games import GAMES
 from spieltisch.kernel import Game
 from spieltisch.kernel.game import LANGUAGES, load_texts
 from toys.bidding import BIDDING
+from toys.heaps import HEAPS
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [*(game.folder / "texts" for game in (*GAMES, BIDDING)), *sorted((ROOT / "src").rglob("texts"))]
+SOURCES = [*(game.folder / "texts" for game in (*GAMES, BIDDING, HEAPS)), *sorted((ROOT / "src").rglob("texts"))]
 
 
 def keys(texts: object, path: str = "") -> set[str]:
@@ -28,7 +29,7 @@ def test_texts_are_the_same_in_every_language(folder: Path) -> None:
     assert keys(texts["de"]) == keys(texts["en"])
 
 
-@pytest.mark.parametrize("game", [*GAMES, BIDDING], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, BIDDING, HEAPS], ids=lambda game: game.name)
 def test_every_reason_is_worded(game: Game) -> None:
     for language in LANGUAGES:
         reasons = {reason.name for reason in game.reasons[1:]}

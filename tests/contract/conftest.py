@@ -1,4 +1,4 @@
-"""The contract tests run for every game there is, and for a toy that needs what the others do not. They name none."""
+"""The contract tests run for every game there is, and for toys that need what the others do not. They name none."""
 
 import itertools
 import os
@@ -8,8 +8,9 @@ import pytest
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
 from toys.bidding import BIDDING
+from toys.heaps import HEAPS
 
-ALL = (*GAMES, BIDDING)
+ALL = (*GAMES, BIDDING, HEAPS)
 MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
 
 

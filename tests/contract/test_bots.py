@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from playing import LONGEST
+from playing import LONGEST, play_at_random
 from spieltisch.bots import BOTS, BadBot, bot
 from spieltisch.kernel import Game, Match
 
@@ -34,7 +34,7 @@ def test_the_same_bot_seeing_the_same_does_the_same(game: Game, name: str) -> No
 
 
 def test_a_bot_with_nothing_to_choose_says_so(game: Game) -> None:
-    match = Match(game, game.seats[0], chance="manual")
+    match = play_at_random(Match(game, game.seats[0], seed=1), random.Random(1))
     with pytest.raises(BadBot, match="no move"):
         bot("random").choose(match.seen(0))
 

@@ -77,7 +77,8 @@ class Desk:
         self._table_changed = True
 
     def log_move(self, what: entries.Played) -> None:
-        """Everyone is told what has changed in the match."""
+        """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
+        self._show_changes()
         self.write(what)
         assert self.state.match is not None
         scribe = Scribe(self.state.match, self.state.seq)
@@ -114,10 +115,14 @@ class Desk:
 
     def end(self) -> Outcome:
         """Everyone is told once of all that has changed about the table."""
+        self._show_changes()
+        return self.out
+
+    def _show_changes(self) -> None:
         for connection in self.watchers:
             if self._table_changed or connection in self._to_see_match:
                 self._show(connection)
-        return self.out
+        self._table_changed, self._to_see_match = False, {}
 
     def _show(self, connection: int) -> None:
         state, seat = self.state, self.watchers[connection].seat

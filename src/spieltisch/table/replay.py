@@ -160,7 +160,7 @@ def check_draws(document: Document, secret: bytes, entropies: dict[int, bytes]) 
         if line.seat != CHANCE:
             continue
         weights = line.weights or []
-        if len(weights) != len(document.outcomes) or min(weights) < 0 or not 0 < sum(weights) < 2**63:
+        if len(weights) != len(document.outcomes) or min(weights, default=0) < 0 or not 0 < sum(weights) < 2**63:
             raise Wrong("draws", f"entry {number}: a move of Chance needs a weight for each outcome")
         outcome, stream = stream.next(weights)
         if line.move != document.outcomes[outcome]:
@@ -195,7 +195,8 @@ def check_line(match: Match, number: int, line: Line) -> None:
         match.play(line.seat, line.move, line.at)
     except Refused as refused:
         raise Wrong("rules", f"entry {number}: {refused}") from None
-    if line.seat == CHANCE and (line.to, line.weights) != (match.last.drawn[0].to, match.last.drawn[0].weights):
+    drawn = match.last.drawn[0][1:] if line.seat == CHANCE else (None, None)
+    if (line.to, line.weights) != drawn:
         raise Wrong("rules", f"entry {number}: the weights or the receiver are not as the rules say")
 
 

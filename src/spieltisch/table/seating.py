@@ -15,12 +15,11 @@ def sit(desk: Desk, connection: int, command: commands.Sit) -> int:
     if watcher.key is None:
         raise NotDone("token_void")
     seat = free_chair(desk, command.seat)
-    name = checked_name(desk, command.name)
-    watcher.seat = seat
+    name = checked_name(desk, command.name, seat)
+    let_in(desk, seat, watcher.key)
     desk.begin_command(seat, command.id, connection)
     desk.log(entries.Sat(seat, name, free_colour(desk, command.colour, seat), watcher.key))
     find_host(desk)
-    desk.show_match(connection)
     return seat
 
 
@@ -36,19 +35,20 @@ def free_chair(desk: Desk, wanted: int | None) -> int:
     return free[0] if wanted is None else wanted
 
 
-def checked_name(desk: Desk, wanted: str) -> str:
+def checked_name(desk: Desk, wanted: str, seat: int) -> str:
     name = names.clean(wanted)
     if not names.plain(name):
         raise NotDone("bad_name")
     if desk.state.settings.public and name not in names.LISTED:
         raise NotDone("name_not_listed")
-    if names.is_taken(name, names_of(desk)):
+    if names.is_taken(name, names_of(desk, besides=seat)):
         raise NotDone("name_taken", name=name)
     return name
 
 
-def names_of(desk: Desk) -> list[str]:
-    return [chair.name for chair in desk.state.chairs if chair.kind != "empty"]
+def names_of(desk: Desk, besides: int) -> list[str]:
+    """The bot in whose place somebody sits down, and which may have that name from him, is gone then."""
+    return [chair.name for seat, chair in enumerate(desk.state.chairs) if chair.kind != "empty" and seat != besides]
 
 
 def free_colour(desk: Desk, wanted: int | None, seat: int) -> int:
@@ -99,7 +99,7 @@ def seat_bot(desk: Desk, seat: int, command: commands.SeatBot) -> None:
     if command.level not in desk.levels:
         raise NotDone("no_such_level", levels=", ".join(desk.levels))
     chair = chair_at(desk, command.seat)
-    name = chair.name if chair.kind == "bot" else names.first_free(names_of(desk))
+    name = chair.name if chair.kind == "bot" else names.first_free(names_of(desk, besides=command.seat))
     desk.log(entries.BotSat(command.seat, name, free_colour(desk, None, command.seat), command.level))
 
 
@@ -117,7 +117,17 @@ def move_device(desk: Desk, seat: int, command: commands.Move) -> None:
         raise NotDone("already_seated")
     void_token(desk, seat)
     desk.log(entries.Rekeyed(seat, key))
-    desk.gone_at[seat] = desk.now
+    let_in(desk, seat, key)
+    if not desk.here[seat]:
+        desk.gone_at[seat] = desk.now
+
+
+def let_in(desk: Desk, seat: int, key: bytes) -> None:
+    """Every window with this key is at the seat: one token never opens two."""
+    for connection, watcher in desk.watchers.items():
+        if watcher.key == key:
+            watcher.seat = seat
+            desk.show_match(connection)
 
 
 def void_token(desk: Desk, seat: int) -> None:

@@ -56,6 +56,11 @@ class Chair:
         """The level of the bot that plays here now."""
         return STAND_IN if self.away else self.level
 
+    def remember(self, command: int) -> None:
+        """Once, however many entries it led to."""
+        if not self.done or self.done[-1] != command:
+            self.done.append(command)
+
 
 @dataclass
 class Past:
@@ -121,7 +126,7 @@ class State:
             self._seat(entry.what)
             self._go_on(entry.what)
         if entry.by is not None and entry.id is not None:
-            self.chairs[entry.by].done.append(entry.id)
+            self.chairs[entry.by].remember(entry.id)
 
     def _seat(self, what: entries.Any) -> None:
         """Who sits where."""

@@ -23,7 +23,7 @@ class Table:
         self.state = state
         self._desk = Desk(state, now, levels, new_secret)
         self._course = Course(self._desk)
-        self._said: dict[int, deque[int]] = {}
+        self._said: dict[int, deque[tuple[int, int]]] = {}  # by seat: when, by which command
 
     @classmethod
     def open(
@@ -62,8 +62,9 @@ class Table:
             self._come_back(seat)
         seating.tell_who_is_here(desk, before, besides=connection)
         desk.show_match(connection, have=have)
+        out = self._end()
         self._course.tell_clock([connection])
-        return self._end()
+        return out
 
     def disconnect(self, connection: int, now: int) -> Outcome:
         desk = self._begin(now)
@@ -137,7 +138,7 @@ class Table:
             case commands.Pause():      course.pause(seat, command)
             case commands.Resume():     course.resume(seat, command)
             case commands.Abort():      course.abort(seat, command)
-            case commands.Say():        self._say(seat, command.phrase)
+            case commands.Say():        self._say(seat, command)
 
     def _come_back(self, seat: int) -> None:
         """A bot's answer that is under way is void."""
@@ -146,12 +147,14 @@ class Table:
         if self.state.chairs[seat].away:
             self._desk.log(entries.CameBack(seat))
 
-    def _say(self, seat: int, phrase: int) -> None:
+    def _say(self, seat: int, command: commands.Say) -> None:
         said = self._said.setdefault(seat, deque(maxlen=PHRASES))
-        if len(said) == PHRASES and said[0] > self._desk.now - PHRASES_MS:
+        if any(command.id == before for _, before in said):
+            return
+        if len(said) == PHRASES and said[0][0] > self._desk.now - PHRASES_MS:
             raise NotDone("too_chatty")
-        said.append(self._desk.now)
-        self._desk.tell_all(messages.Said(seat, phrase))
+        said.append((self._desk.now, command.id))
+        self._desk.tell_all(messages.Said(seat, command.phrase))
 
     def _do_what_is_due(self) -> None:
         desk = self._desk

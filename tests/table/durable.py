@@ -1,0 +1,84 @@
+"""What must hold of a table at any time, whatever has happened at it."""
+
+from dataclasses import asdict
+
+from spieltisch.kernel import Match
+from spieltisch.kernel.log import UNDO
+from spieltisch.table import Snapshot, State, entries
+from table.sitting import Sitting, game_named
+
+
+def of_match(match: Match | None) -> object:
+    """Record, log, Chance's place in its stream, and what can be taken back."""
+    if match is None:
+        return None
+    undo = [match.why_not(seat, UNDO) is None for seat in range(match.seats)]
+    return match.to_snapshot(), list(match.rows), match.last.rows, undo
+
+
+def of_state(state: State) -> dict[str, object]:
+    """Everything that outlives the server."""
+    return {
+        **vars(state),
+        "match": of_match(state.match),
+        "chairs": [{**asdict(chair), "done": list(chair.done)} for chair in state.chairs],
+        "past": [asdict(past) for past in state.past],
+    }
+
+
+def check_log_is_the_table(sitting: Sitting, snapshot: Snapshot | None) -> None:
+    """Folding the log gives the same table to the byte, from the beginning or from a snapshot."""
+    assert [seq for seq, _ in sitting.log] == list(range(1, sitting.state.seq + 1))
+    folded = State.from_log("t1", game_named, sitting.log, snapshot)
+    assert of_state(folded) == of_state(sitting.state)
+
+
+def check_chairs(state: State) -> None:
+    """One host, who is a person, wherever there are people; nobody has another's key, name or colour."""
+    assert state.host in state.humans if state.humans else state.host is None
+    taken = [chair for chair in state.chairs if chair.kind != "empty"]
+    keys = [chair.key for chair in taken if chair.key is not None]
+    for things in (keys, [chair.name for chair in taken], [chair.colour for chair in taken]):
+        assert len(set(map(str, things))) == len(things)
+
+
+def check_log_makes_sense(sitting: Sitting) -> None:
+    """Moves are made only between beginning and end, never in a pause, and every match has dice of its own."""
+    playing = paused = False
+    for _, entry in sitting.log:
+        match entry.what:
+            case entries.Began():
+                playing, paused = True, False
+            case entries.Over() | entries.Aborted():
+                playing = False
+            case entries.Paused():
+                paused = True
+            case entries.Resumed():
+                paused = False
+            case entries.Played():
+                assert playing
+                assert not paused
+    secrets = [entry.what.secret for _, entry in sitting.log if isinstance(entry.what, entries.Committed)]
+    assert len(set(secrets)) == len(secrets)
+
+
+def waits_for_something(sitting: Sitting) -> bool:
+    """Does something happen by itself if everybody just waits? (Bots that think are not the table's to wait for.)"""
+    state = sitting.state
+    here = {person.seat for person in sitting.people.values()} - {None}
+    if state.stage in ("hashing", "revealing") or (here and state.host is not None and state.host not in here):
+        return True
+    if state.stage != "playing" or state.paused or not sitting.people:
+        return False
+    asked = {request.seat for request in sitting.requests}
+    waited_for = [seat for seat in sitting.match.actors if state.chairs[seat].played_by is None and seat not in asked]
+    gone = [seat for seat in state.humans if seat not in here and not state.chairs[seat].away]
+    return bool(gone or (waited_for and state.settings.move_s is not None))
+
+
+def check_wake_up(sitting: Sitting) -> None:
+    if waits_for_something(sitting):
+        assert sitting.wake_at is not None
+    here = {person.seat for person in sitting.people.values()} - {None}
+    if sitting.state.stage in ("open", "over") and (sitting.state.host in here or not here):
+        assert sitting.wake_at is None

@@ -1,0 +1,194 @@
+"""Heaps, complete: a toy in which all lies open and nothing is left to chance, so that a move can be taken back.
+
+HE-1 Heaps of 7, 9 and 11 stones lie on the table; seat 0 begins, and it goes round clockwise.
+HE-2 Whose turn it is takes one or two stones from one heap.
+HE-3 Whoever takes the last stone wins; all others share the next place.
+"""
+
+from collections.abc import Container
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.kernel import (
+    EVERYONE,
+    NOBODY,
+    OK,
+    Game,
+    Mind,
+    Moves,
+    Reason,
+    Rules,
+    Sight,
+    State,
+    States,
+    public,
+    record,
+    rule,
+    seen_by_all,
+)
+from spieltisch.kernel.errors import BadPosition
+from spieltisch.kernel.game import Event
+from spieltisch.kernel.position import Facts, whole
+from spieltisch.kernel.record import scratch
+
+SEATS, HEAPS_ON_TABLE, MOST = 4, 3, 2
+SMALLEST, STEP = 7, 2
+
+STATE, WHO_SEES = record(
+    seats=public("i8"),
+    turn=public("i8"),
+    heaps=public("i1", HEAPS_ON_TABLE),  # HE-1
+)
+MOVES = Moves(
+    take=seen_by_all(
+        *(f"take {count} from {heap}" for heap in range(1, HEAPS_ON_TABLE + 1) for count in range(1, MOST + 1))
+    )
+)
+OUTCOMES = Moves(nothing=seen_by_all("nothing"))  # it never happens
+MATCH_OVER, NOT_YOUR_TURN, TOO_FEW = range(1, 4)
+REASONS = (
+    Reason("ok", ""),
+    Reason("match_over", "HE-3"),
+    Reason("not_your_turn", "HE-1"),
+    Reason("too_few", "HE-2"),
+)
+
+
+@rule
+def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
+    """HE-1"""
+    s.seats = seats
+    for heap in range(HEAPS_ON_TABLE):
+        s.heaps[heap] = SMALLEST + STEP * heap
+
+
+@rule
+def stones(s: State) -> int:
+    count = 0
+    for heap in range(HEAPS_ON_TABLE):
+        count += s.heaps[heap]
+    return count
+
+
+@rule
+def actors(s: State) -> int:
+    return 1 << s.turn if stones(s) else NOBODY
+
+
+@rule
+def why_not(s: State, seat: int, move: int) -> int:
+    if not stones(s):                               return MATCH_OVER
+    if seat != s.turn:                              return NOT_YOUR_TURN
+    if s.heaps[move // MOST] < 1 + move % MOST:     return TOO_FEW
+    return OK
+
+
+@rule
+def play(s: State, seat: int, move: int) -> None:
+    """HE-2 The winner keeps the turn: it is he who took the last stone."""
+    s.heaps[move // MOST] -= 1 + move % MOST
+    if stones(s):
+        s.turn = (seat + 1) % s.seats
+
+
+@rule
+def chances(s: State, weights: NDArray[np.int64]) -> int:
+    weights[0] = 0
+    return 0
+
+
+@rule
+def happen(s: State, outcome: int) -> None:
+    pass
+
+
+@rule
+def receiver(s: State) -> int:
+    return EVERYONE
+
+
+@rule
+def places(s: State, out: NDArray[np.int64]) -> None:
+    """HE-3"""
+    for seat in range(s.seats):
+        out[seat] = 1 if seat == s.turn else 2
+
+
+@rule
+def points(s: State, out: NDArray[np.int64]) -> None:
+    for seat in range(s.seats):
+        out[seat] = 1 if seat == s.turn else 0
+
+
+@rule
+def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+    """All lies open."""
+
+
+@rule
+def worth(s: State, seat: int, move: int) -> int:
+    """Nim: leave heaps whose remainders cancel each other."""
+    nim = 0
+    for heap in range(HEAPS_ON_TABLE):
+        taken = 1 + move % MOST if heap == move // MOST else 0
+        nim ^= (s.heaps[heap] - taken) % (MOST + 1)
+    return -nim
+
+
+@rule
+def evaluate(s: State, out: NDArray[np.float64]) -> None:
+    over = stones(s) == 0
+    for seat in range(s.seats):
+        out[seat] = (1.0 if seat == s.turn else 0.0) if over else 1.0 / s.seats
+
+
+@rule
+def settled(s: State) -> bool:
+    return False
+
+
+@rule
+def quickest(s: State, acting: int, dice: State) -> int:
+    return s.turn
+
+
+class Notation:
+    def to_position(self, s: State, known: Container[int]) -> dict[str, Any]:
+        return {"seats": int(s.seats), "turn": int(s.turn), "heaps": s.heaps.tolist()}
+
+    def is_position(self, s: State) -> bool:
+        return bool(stones(s))
+
+    def public_facts(self, s: State) -> dict[str, Any]:
+        return {}
+
+    def from_position(self, facts: Facts, s: State) -> int | None:
+        s.turn = facts.number("turn", range(s.seats), 0)
+        for heap, left in enumerate(facts.row("heaps", HEAPS_ON_TABLE)):
+            s.heaps[heap] = whole("heaps", left, range(SMALLEST + STEP * heap + 1))
+        if not stones(s):
+            raise BadPosition("heaps", "a stone must be left")
+        return None
+
+    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
+        return [Event("takes", {"seat": seat})]
+
+
+HEAPS = Game(
+    name="heaps",
+    rules_version=1,
+    seats=range(2, SEATS + 1),
+    options={},
+    state=STATE,
+    who_sees=WHO_SEES,
+    moves=MOVES,
+    outcomes=OUTCOMES,
+    reasons=REASONS,
+    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points),
+    mind=Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8"))),
+    notation=Notation(),
+    folder=Path(__file__).parent / "heaps",
+)
