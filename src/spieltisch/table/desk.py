@@ -82,11 +82,11 @@ class Desk:
         self.write(what)
         assert self.state.match is not None
         scribe = Scribe(self.state.match, self.state.seq)
-        to_spectators = scribe.write(None, telling.NO_ACK)
-        for connection, watcher in self.watchers.items():
-            ack = self._ack(connection) if connection == self._asker else telling.NO_ACK
-            told = to_spectators if watcher.seat is None else scribe.write(watcher.seat, ack)
-            self.out.messages.append((connection, told))
+        acks = {self._asker: self._ack(self._asker)}
+        self.out.messages += [
+            (connection, scribe.write(watcher.seat, acks.get(connection, telling.NO_ACK)))
+            for connection, watcher in self.watchers.items()
+        ]
 
     def write(self, what: entries.Any) -> None:
         entry = Logged(self.now, self._by, self._id, what)
@@ -119,9 +119,8 @@ class Desk:
         return self.out
 
     def _show_changes(self) -> None:
-        for connection in self.watchers:
-            if self._table_changed or connection in self._to_see_match:
-                self._show(connection)
+        for connection in self.watchers if self._table_changed else self._to_see_match:
+            self._show(connection)
         self._table_changed, self._to_see_match = False, {}
 
     def _show(self, connection: int) -> None:
@@ -135,9 +134,9 @@ class Desk:
         ack = self._ack(connection)
         self.tell(connection, messages.encode(replace(seating, ack=ack) if ack else seating))
 
-    def _ack(self, connection: int) -> int:
+    def _ack(self, connection: int | None) -> int:
         """The id of this connection's command, once."""
-        if connection != self._asker or self._id is None:
+        if connection is None or connection != self._asker or self._id is None:
             return telling.NO_ACK
         self._asker = None
         return self._id
