@@ -8,7 +8,7 @@ from msgspec import json
 from spieltisch.kernel import Game, Match
 from spieltisch.kernel.cells import changes
 from spieltisch.table import messages
-from spieltisch.table.scribe import Scribe
+from spieltisch.table.scribe import write_step
 from spieltisch.table.telling import log_of
 
 Table = tuple[Game, int, dict[str, str]]
@@ -25,10 +25,9 @@ def expected(match: Match, seat: int | None, first: int, seq: int, ack: int) -> 
 
 def check_step(match: Match, first: int) -> None:
     """What the last step wrote: the rows from `first` on."""
-    scribe = Scribe(match, 17 * first)
-    for seat in (None, *range(match.seats)):
-        ack = 0 if seat is None else 2**53 - 1 - seat
-        written = scribe.write(seat, ack)
+    seats = [None, *range(match.seats)]
+    acks = [0 if seat is None else 2**53 - 1 - seat for seat in seats]
+    for seat, ack, written in zip(seats, acks, write_step(match, 17 * first, seats, acks), strict=True):
         read = json.decode(written, type=messages.Happened)
         assert read == expected(match, seat, first, 17 * first, ack)
         assert messages.encode(read) == written

@@ -17,6 +17,7 @@ from spieltisch.server.settings import Settings
 
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 ANYWHERE = ("0.0.0.0", "::")
+RARELY = (50_000, 20, 50)  # next to nothing here refers to itself
 SWITCH_S = 0.0005  # the writer must not wait long for the interpreter while the loop is busy
 CLOSE_S = 3  # for requests that are under way when the server stops
 
@@ -32,6 +33,7 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
         site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
         await site.start()
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
+        gc.set_threshold(*RARELY)
         sys.setswitchinterval(SWITCH_S)
         ready(runner.addresses[0][1])
         await stop.wait()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spieltisch.table import entries, messages, telling
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
-from spieltisch.table.scribe import Scribe
+from spieltisch.table.scribe import write_step
 from spieltisch.table.state import State
 
 START_MS = 10_000  # for each of the two answers of every client when a match is to start
@@ -74,6 +74,9 @@ class Desk:
     def log(self, what: entries.Any) -> None:
         """Everyone will be told of the table as it is then."""
         self.write(what)
+        self.show_table()
+
+    def show_table(self) -> None:
         self._table_changed = True
 
     def log_move(self, what: entries.Played) -> None:
@@ -81,12 +84,10 @@ class Desk:
         self._show_changes()
         self.write(what)
         assert self.state.match is not None
-        scribe = Scribe(self.state.match, self.state.seq)
-        acks = {self._asker: self._ack(self._asker)}
-        self.out.messages += [
-            (connection, scribe.write(watcher.seat, acks.get(connection, telling.NO_ACK)))
-            for connection, watcher in self.watchers.items()
-        ]
+        seats = [watcher.seat for watcher in self.watchers.values()]
+        acks = [self._ack(connection) for connection in self.watchers]
+        told = write_step(self.state.match, self.state.seq, seats, acks) if seats else []
+        self.out.messages += zip(self.watchers, told, strict=True)
 
     def write(self, what: entries.Any) -> None:
         entry = Logged(self.now, self._by, self._id, what)

@@ -3,6 +3,7 @@
 The tests decode every message with the type and encode it again: it must be the same to the byte.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,12 +13,13 @@ from numpy.typing import NDArray
 from spieltisch.kernel import CHANCE, CLOCK, EVERYONE, Game, Match, States, rule
 from spieltisch.kernel.cells import cells_of, value_at
 from spieltisch.kernel.compiled import brief
+from spieltisch.kernel.engine import make_mark_legal
 from spieltisch.kernel.log import CLOCK_MOVES, NO_TIME, TAKEN_BACK, UNDO
 from spieltisch.table.messages import encode
 
 NUMBER = 21  # characters of the longest one, with what stands around it
 NOBODY = -3  # a spectator
-COMMA, OPEN, CLOSE, MINUS, ZERO = (ord(letter) for letter in ",[]-0")
+COMMA, OPEN, CLOSE, MINUS, ZERO, QUOTE, LETTER_M = (ord(letter) for letter in ',[]-0"m')
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -48,49 +50,60 @@ def texts_of(game: Game) -> Texts:
     return Texts(letters, np.cumsum([0, *sizes]), np.array(number), np.array(first), max(sizes))
 
 
-class Scribe:
-    """One step, for whoever looks on."""
-
-    def __init__(self, match: Match, seq: int) -> None:
-        self.match, self.seq = match, seq
-        self.actors = match.actors
-        self.acting = sum([1 << seat for seat in self.actors])
-        self.rows = np.array(match.last.rows, np.int64)
-        self.texts = texts_of(match.game)
-        self.places = cells_of(match.game).places
-        self.no_moves = np.zeros(len(match.game.moves), np.uint8)
-        room = NUMBER * (4 + 2 * len(self.places)) + (self.texts.longest + 5 * NUMBER) * len(self.rows)
-        self.out = np.empty(room + (self.texts.longest + 1) * len(match.game.moves), np.uint8)
-
-    def write(self, seat: int | None, ack: int) -> bytes:
-        """To a seat, or to a spectator."""
-        last, texts = self.match.last, self.texts
-        legal = self.match.legal(seat) if seat is not None and seat in self.actors else self.no_moves
-        end = write_happened(
-            self.out, self.seq, self.acting, ack, NOBODY if seat is None else seat, self.rows, last.before, last.after,
-            self.places, legal, texts.letters, texts.ends, texts.number, texts.first,
-        )
-        return self.out[:end].tobytes()
+def write_step(match: Match, seq: int, seats: Sequence[int | None], acks: Sequence[int]) -> list[bytes]:
+    """What the last step of a match is to each of these: a seat, or a spectator."""
+    texts, places, last = texts_of(match.game), cells_of(match.game).places, match.last
+    readers = np.array([(NOBODY if seat is None else seat, ack) for seat, ack in zip(seats, acks, strict=True)])
+    rows = np.array([tuple(row) for row in last.rows])
+    moves = len(match.game.moves)
+    room = NUMBER * (4 + 2 * len(places)) + (texts.longest + 5 * NUMBER) * len(rows) + (texts.longest + 1) * moves
+    out, ends = np.empty(room * len(readers), np.uint8), np.empty(len(readers), np.int64)
+    write_all(match.game)(
+        out, ends, readers, seq, rows, last.before, last.after, places, np.empty(len(places), np.int64),
+        np.empty(moves, np.uint8), texts.letters, texts.ends, texts.number, texts.first,
+    )
+    stops = ends.tolist()
+    return [out[begin:end].tobytes() for begin, end in zip([0, *stops], stops, strict=False)]
 
 
-@brief
-def write_happened(
-    out: Bytes, seq: int, acting: int, ack: int, seat: int, rows: Numbers, before: States, after: States,
-    places: Numbers, legal: Bytes, letters: Bytes, ends: Numbers, number: Numbers, first: Numbers,
-) -> int:
-    """["m",seq,rows,changes,own,moves,actors,ack]"""
-    at = 0
-    for letter in (OPEN, ord('"'), ord("m"), ord('"'), COMMA):
+@cache
+def write_all(game: Game) -> Callable[..., None]:
+    """All readers' messages, one after the other; `ends` says where each one ends."""
+    actors, mark_legal = game.rules.actors, make_mark_legal(game)
+
+    @brief
+    def write_all(
+        out: Bytes, ends: Numbers, readers: Numbers, seq: int, rows: Numbers, before: States, after: States,
+        places: Numbers, changed: Numbers, legal: Bytes, letters: Bytes, text_ends: Numbers, number: Numbers,
+        first: Numbers,
+    ) -> None:
+        acting = actors(after[0])
+        changes = changed_cells(before, after, places, changed)
+        at = 0
+        for reader in range(readers.shape[0]):
+            seat, ack = readers[reader, 0], readers[reader, 1]
+            legal[:] = 0
+            if seat >= 0 and acting >> seat & 1:
+                mark_legal(after[0], seat, legal)
+            at = write_head(out, at)
+            at = write_number(out, at, seq)
+            at = write_rows(out, at, seat, rows, letters, text_ends, number, first)
+            at = write_changes(out, at, after, places, changed[:changes], EVERYONE)
+            at = write_changes(out, at, after, places, changed[:changes], seat)
+            at = write_moves(out, at, legal, letters, text_ends, number)
+            at = write_number(out, at, acting)
+            at = write_number(out, at, ack)
+            out[at - 1] = CLOSE
+            ends[reader] = at
+
+    return write_all
+
+
+@rule
+def write_head(out: Bytes, at: int) -> int:
+    for letter in (OPEN, QUOTE, LETTER_M, QUOTE, COMMA):
         out[at] = letter
         at += 1
-    at = write_number(out, at, seq)
-    at = write_rows(out, at, seat, rows, letters, ends, number, first)
-    at = write_changes(out, at, before, after, places, EVERYONE)
-    at = write_changes(out, at, before, after, places, seat)
-    at = write_moves(out, at, legal, letters, ends, number)
-    at = write_number(out, at, acting)
-    at = write_number(out, at, ack)
-    out[at - 1] = CLOSE
     return at
 
 
@@ -182,19 +195,29 @@ def is_same(rows: Numbers, row: int, other: int) -> bool:
 
 
 @rule
-def write_changes(out: Bytes, at: int, before: States, after: States, places: Numbers, owner: int) -> int:
-    """Cell, new value, … of what this owner sees."""
+def changed_cells(before: States, after: States, places: Numbers, changed: Numbers) -> int:
+    """→ how many there are."""
     old, new = before.view(np.uint8), after.view(np.uint8)
+    count = 0
+    for cell in range(places.shape[0]):
+        for byte in range(places[cell, 0], places[cell, 0] + places[cell, 1]):
+            if old[byte] != new[byte]:
+                changed[count] = cell
+                count += 1
+                break
+    return count
+
+
+@rule
+def write_changes(out: Bytes, at: int, after: States, places: Numbers, changed: Numbers, owner: int) -> int:
+    """Cell, new value, … of what this owner sees."""
+    record = after.view(np.uint8)
     out[at] = OPEN
     at += 1
-    for cell in range(places.shape[0]):
+    for cell in changed:
         if places[cell, 3] == owner:
-            offset, width = places[cell, 0], places[cell, 1]
-            for byte in range(offset, offset + width):
-                if old[byte] != new[byte]:
-                    at = write_number(out, at, cell)
-                    at = write_number(out, at, value_at(new, offset, width, places[cell, 2]))
-                    break
+            at = write_number(out, at, cell)
+            at = write_number(out, at, value_at(record, places[cell, 0], places[cell, 1], places[cell, 2]))
     return close_list(out, at)
 
 

@@ -23,9 +23,10 @@ def start(desk: Desk, seat: int, command: commands.Start) -> None:
 def take_hash(desk: Desk, seat: int, command: commands.Hash) -> None:
     if desk.state.stage != "hashing" or seat in desk.state.hashes:
         raise NotDone("no_start")
-    desk.log(entries.Hashed(seat, bytes.fromhex(command.hash)))
+    desk.write(entries.Hashed(seat, bytes.fromhex(command.hash)))
     if len(desk.state.hashes) == len(desk.state.humans):
         desk.start_by = desk.now + START_MS
+        desk.show_table()
 
 
 def take_reveal(desk: Desk, seat: int, command: commands.Reveal) -> None:
@@ -35,7 +36,7 @@ def take_reveal(desk: Desk, seat: int, command: commands.Reveal) -> None:
     entropy = bytes.fromhex(command.entropy)
     if fairness.commitment(entropy) != state.hashes[seat]:
         raise NotDone("wrong_reveal")
-    desk.log(entries.Revealed(seat, entropy))
+    desk.write(entries.Revealed(seat, entropy))
     if len(state.entropies) == len(state.humans):
         desk.log(entries.Began(state.begin()))
         desk.show_match(*desk.watchers)
