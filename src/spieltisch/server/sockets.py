@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 from msgspec import DecodeError, ValidationError
 
 from spieltisch.server import protocol
@@ -26,6 +26,7 @@ async def socket(request: web.Request, parts: Parts, live: Live) -> web.WebSocke
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
     hello = await first_message(ws, connection)
+    live = await parts.hall.find(live.table.state.table) or live  # it may have been put away meanwhile
     if hello is not None:
         live.connect(connection, hello.token, (hello.match, hello.rows))
         try:
@@ -41,7 +42,9 @@ async def first_message(ws: web.WebSocketResponse, connection: Connection) -> pr
         message = await ws.receive(HELLO_S)
     except TimeoutError:
         return None
-    said = read(connection, message.data) if message.type is WSMsgType.TEXT else None
+    if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+        return None
+    said = read(connection, message)
     if isinstance(said, protocol.Hello):
         return said
     if said is not None:
@@ -57,8 +60,11 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
             connection.send(protocol.refused("too_fast"))
             command = None
         else:
-            command = read(connection, message.data if message.type is WSMsgType.TEXT else b"")
-        if command is None or isinstance(command, protocol.Hello):
+            command = read(connection, message)
+        if isinstance(command, protocol.Hello):
+            connection.send(protocol.refused("hello_again"))
+            command = None
+        if command is None:
             parts.hall.metrics.refused += 1
             garbled += 1
             if garbled > MOST_GARBLED:
@@ -67,10 +73,10 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
         live.command(connection, command)
 
 
-def read(connection: Connection, text: str | bytes) -> protocol.Hello | commands.Any | None:
+def read(connection: Connection, message: WSMessage) -> protocol.Hello | commands.Any | None:
     """None: it was no command, and the client has been told."""
     try:
-        said: protocol.Hello | commands.Any = protocol.decode(text)
+        said: protocol.Hello | commands.Any = protocol.decode(message.data if message.type is WSMsgType.TEXT else b"")
         return said
     except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
         connection.send(protocol.refused("garbled", why=str(error)[:200]))
