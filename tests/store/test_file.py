@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store.writing import writing
 
 from spieltisch.store import Append, BadFile, Store, back_up, restore
+from store.writing import writing
 
 PAGE = 4096
 ROWS = 2000

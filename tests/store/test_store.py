@@ -4,10 +4,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from store.writing import Writer, writing
 
 from spieltisch.store import Append, BadFile, Opening, Store
 from spieltisch.store.store import DAY_MS, Keep
+from store.writing import Writer, writing
 
 
 @pytest.fixture
