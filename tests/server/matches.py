@@ -39,6 +39,7 @@ async def start(line: Line) -> None:
 
 async def play_out(line: Line, watch: Callable[[], None] = lambda: None) -> None:
     """Any legal moves to the end of the match; `watch` looks on before each."""
+    await line.until(lambda: line.table.stage == "playing")
     number = line.number
     while line.table.stage == "playing":
         await line.until(lambda: line.moves or line.table.stage != "playing")

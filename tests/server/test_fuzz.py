@@ -20,7 +20,7 @@ A_LINE = 400  # messages
 GARBLED = 45  # of them no commands: more than 50 and the line is closed
 LINES = 20  # at a time
 MORE_MEMORY = 8_000_000  # bytes; 100 lost per message would be more
-LONG = 100  # seconds: a guard against hanging
+LONG = 600  # seconds: a guard against hanging
 
 GOOD = (
     {"do": "sit", "name": "Mallory"},
@@ -40,7 +40,8 @@ GOOD = (
     {"do": "say", "phrase": 3},
 )
 ODD: tuple[object, ...] = (
-    None, True, -1, 0, 1.5, 1e308, 2**53, 2**64, -(2**70), "", "x" * 65, "\0", "😀" * 20, "\u202e", [], {}, [[]], {"do": "x"},
+    None, True, -1, 0, 1.5, 1e308, 2**53, 2**64, -(2**70), "", "x" * 65,
+    "\0", "😀" * 20, "\u202e", [], {}, [[]], {"do": "x"},
 )  # fmt: skip
 
 
@@ -116,23 +117,27 @@ def test_a_hundred_thousand_bad_messages(server: Server) -> None:
 
 async def fuzz(server: Server) -> None:
     mallory, answers = Mallory(), Counter[str]()
-    async with asyncio.timeout(LONG), server.client() as client:
-        async with table_of_people(client) as victims, table_with_bots(client) as other:
-            victim = victims[0]
-            await start(victim)
-            await start(other)
-            before = (victim.seq, list(victim.cells), victim.table)
-            chairs = await client.open(GAME, 2)
-            memory = 0.0
-            while sum(answers.values()) < MESSAGES:
-                wrong = [random.choice((None, secrets.token_hex(16))) for _ in range(LINES)]
-                told = await asyncio.gather(*(attack(server.port, victim.id, mallory, token) for token in wrong))
-                await asyncio.gather(*(oversized(server.port, chairs) for _ in range(5)))
-                answers = sum(told, answers)
-                if not memory and sum(answers.values()) > MESSAGES / 5:
-                    memory = await server.metric("memory_bytes")
-            assert await server.metric("memory_bytes") < memory + MORE_MEMORY
-            assert before == (victim.seq, victim.cells, victim.table)
-            await asyncio.gather(*(play_out(line) for line in (*victims, other)))
+    async with (
+        asyncio.timeout(LONG),
+        server.client() as client,
+        table_of_people(client) as victims,
+        table_with_bots(client) as other,
+    ):
+        victim = victims[0]
+        await start(victim)
+        await start(other)
+        before = (victim.seq, list(victim.cells), victim.table)
+        chairs = await client.open(GAME, 2)
+        memory = 0.0
+        while sum(answers.values()) < MESSAGES:
+            wrong = [random.choice((None, secrets.token_hex(16))) for _ in range(LINES)]
+            told = await asyncio.gather(*(attack(server.port, victim.id, mallory, token) for token in wrong))
+            await asyncio.gather(*(oversized(server.port, chairs) for _ in range(5)))
+            answers = sum(told, answers)
+            if not memory and sum(answers.values()) > MESSAGES / 5:
+                memory = await server.metric("memory_bytes")
+        assert await server.metric("memory_bytes") < memory + MORE_MEMORY
+        assert before == (victim.seq, victim.cells, victim.table)
+        await asyncio.gather(*(play_out(line) for line in (*victims, other)))
     assert server.errors == ""
     assert set(answers) >= {"garbled", "not_seated", "hello_again", "no_chair"}

@@ -21,15 +21,19 @@ PATHS = (
     f"/api/games/{GAME}/rules/de", f"/api/games/{GAME}/rules/xx", "/api/games/chess/rules/de", "/api/tables/nobody",
     "/api/tables/nobody/matches/1", "/api/tables/nobody/matches/999999999", "/developers/index.html",
     "/developers/..%2f..%2fapp.py", "/developers/app.py", "/../../etc/passwd", "/%00", "/api/tables/%00/socket",
-    "/api/tables/%ff%fe/socket", "/api/tables/%ed%a0%80/matches/1", "/api/games/%f0%9f%98%80/rules/de", "//", "/" + "a" * 4000,
+    "/api/tables/%ff%fe/socket", "/api/tables/%ed%a0%80/matches/1", "/api/games/%f0%9f%98%80/rules/de", "//",
+    "/" + "a" * 4000,
     "/api/tables/nobody/matches/1?token=x", "/api/games/../tables", "/api/games/'%20or%201=1--/rules/de",
 )  # fmt: skip
 BODIES = (
-    b"", b"{", b"[]", b"null", b"\xff\xfe", b'"' + b"x" * 3000 + b'"', b"x" * 5000, b"[" * 4000, b'{"game":"\\ud800","seats":2}',
-    b'{"game":5,"seats":2}', b'{"game":"chess","seats":2}', b'{"game":"lobo77","seats":"2"}', b'{"game":"lobo77","seats":99}',
+    b"", b"{", b"[]", b"null", b"\xff\xfe", b'"' + b"x" * 3000 + b'"', b"x" * 5000, b"[" * 4000,
+    b'{"game":"\\ud800","seats":2}',
+    b'{"game":5,"seats":2}', b'{"game":"chess","seats":2}', b'{"game":"lobo77","seats":"2"}',
+    b'{"game":"lobo77","seats":99}',
     b'{"game":"lobo77","seats":-1}', b'{"game":"lobo77","seats":1e99}', b'{"game":"lobo77","seats":2,"more":1}',
     b'{"game":"lobo77","seats":2,"options":{"edition":"57"}}', b'{"game":"lobo77","seats":2,"options":[1]}',
-    b'{"game":"lobo77","seats":2,"keep_days":0}', b'{"game":"lobo77","seats":2,"move_s":1}', b'{"kind":"spieltisch match"}',
+    b'{"game":"lobo77","seats":2,"keep_days":0}', b'{"game":"lobo77","seats":2,"move_s":1}',
+    b'{"kind":"spieltisch match"}',
 )  # fmt: skip
 INSIDE = (
     "Traceback",

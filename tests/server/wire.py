@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -31,8 +33,9 @@ class Wire:
         self.closed_with: int | None = None  # the code that the server gave, if it gave one
 
     @classmethod
-    async def open(cls, port: int, table: str) -> "Wire":
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async def open(cls, port: int, table: str, sock: socket.socket | None = None) -> "Wire":
+        where: dict[str, Any] = {"host": "127.0.0.1", "port": port} if sock is None else {"sock": sock}
+        reader, writer = await asyncio.open_connection(**where)
         head = (
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -90,7 +93,5 @@ class Wire:
 
     async def close(self) -> None:
         self.writer.close()
-        try:
+        with suppress(ConnectionError):
             await self.writer.wait_closed()
-        except ConnectionError:
-            pass
