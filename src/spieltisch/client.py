@@ -48,6 +48,15 @@ class NotTaken(Exception):
         self.status, self.rule, self.reason, self.text = status, rule, reason, text
 
 
+def not_let_in(status: int) -> NotTaken:
+    """No WebSocket there: the answer's body is not to be had, but its number says enough."""
+    if status == 404:
+        return NotTaken(status, "http", "no_table", {"en": "There is no such table."})
+    if status == 429:
+        return NotTaken(status, "http", "too_many_connections", {"en": "Too many connections from here."})
+    return NotTaken(status, "http", "not_let_in", {"en": f"The server lets nobody in here (HTTP {status})."})
+
+
 class Client:
     """A server, by its address."""
 
@@ -174,13 +183,21 @@ class Line:
         while True:
             try:
                 await self._read_once()
-            except (aiohttp.ClientConnectorError, aiohttp.ServerDisconnectedError, ConnectionError):
-                pass
             except aiohttp.WSServerHandshakeError as error:
-                self._gone = NotTaken(error.status, "http", "no_table", {"en": "There is no such table."})
-                self._changed.set()
-                return
+                if error.status < 500:
+                    self._give_up(not_let_in(error.status))
+                    return
+            except (aiohttp.ClientError, ConnectionError):
+                pass
             await asyncio.sleep(RETRY_S)
+
+    def _give_up(self, why: NotTaken) -> None:
+        """No line will come about; whoever waits is told."""
+        self._gone = why
+        self._changed.set()
+        for _, answered in self._unanswered.values():
+            if not answered.done():
+                answered.set_exception(why)
 
     async def _read_once(self) -> None:
         url = f"{self.client.server}/api/tables/{self.id}/socket"
@@ -211,13 +228,19 @@ class Line:
                     self._answered(message.ack)
             case messages.Done(number):
                 self._answered(number)
-            case messages.Refused(int(number), rule, reason, text) if number in self._unanswered:
-                self._unanswered[number][1].set_exception(NotTaken(0, rule, reason, text))
+            case messages.Refused(int(number), rule, reason, text):
+                self._answered(number, NotTaken(0, rule, reason, text))
         self._changed.set()
 
-    def _answered(self, number: int) -> None:
-        if number in self._unanswered and not self._unanswered[number][1].done():
-            self._unanswered[number][1].set_result(None)
+    def _answered(self, number: int, refused: NotTaken | None = None) -> None:
+        """Once; what was sent again is answered again."""
+        _, answered = self._unanswered.get(number, (b"", None))
+        if answered is None or answered.done():
+            return
+        if refused is None:
+            answered.set_result(None)
+        else:
+            answered.set_exception(refused)
 
     def _look(self, seating: messages.Seating) -> None:
         self.seq, self.you, self.table = seating.seq, seating.you, seating.table

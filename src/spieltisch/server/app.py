@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -27,6 +28,7 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
     stop = asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(wish, stop.set)
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it would log the address of whoever sends garbage
     runner = web.AppRunner(make_app(settings, Hall(settings)), access_log=None, shutdown_timeout=CLOSE_S)
     await runner.setup()
     try:

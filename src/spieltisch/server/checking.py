@@ -27,7 +27,7 @@ async def check_elsewhere(body: bytes) -> bytes:
             process.kill()
             await process.wait()
     if process.returncode != 0:
-        raise NotGood(out.decode(errors="replace")[:300] or "it cannot be checked")
+        raise NotGood(out.decode(errors="replace").strip()[:300] or "it cannot be checked")
     return out
 
 

@@ -19,6 +19,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Server": "Spieltisch",
 }
 
 
@@ -31,12 +32,20 @@ class Hosts:
 
     def allows(self, host: str) -> bool:
         """Of a Host header."""
-        name = urlsplit(f"//{host}").hostname or ""
+        name = name_in(f"//{host}")
         return name in self._names or (self._any_address and is_address(name))
 
     def allows_origin(self, origin: str | None, host: str) -> bool:
         """Programs send none; a browser's must be the very host it asks."""
-        return origin is None or (urlsplit(origin).netloc.lower() == host.lower() and self.allows(host))
+        return origin is None or (origin.lower().partition("://")[2] == host.lower() and self.allows(host))
+
+
+def name_in(url: str) -> str:
+    """Empty: there is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # brackets that fit no address
+        return ""
 
 
 def is_address(name: str) -> bool:

@@ -92,7 +92,8 @@ class Hall:
         """It could not be stored, so it has not happened: back to what the file says."""
         log.error("a commit failed: %s", error)
         self.metrics.failed += 1
-        self._lives.pop(live.table.state.table, None)
+        if self._lives.get(live.table.state.table) is live:
+            del self._lives[live.table.state.table]
         live.close()
 
     def _carry(self, committed: Committed) -> None:

@@ -59,6 +59,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = answer(failed.error, failed.status)
     except web.HTTPRequestEntityTooLarge:
         response = answer(protocol.error("too_large", limit=SMALL), 413)
+    except web.RequestPayloadError:
+        response = answer(protocol.error("bad_request", why="its body cannot be read"), 400)
     except web.HTTPException as http:
         response = answer(protocol.error("no_page"), http.status)
     except Exception:

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 from msgspec import DecodeError, ValidationError
 
 from spieltisch.server import protocol
@@ -42,7 +42,9 @@ async def first_message(ws: web.WebSocketResponse, connection: Connection) -> pr
         message = await ws.receive(HELLO_S)
     except TimeoutError:
         return None
-    said = read(connection, message.data) if message.type is WSMsgType.TEXT else None
+    if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+        return None
+    said = read(connection, message)
     if isinstance(said, protocol.Hello):
         return said
     if said is not None:
@@ -66,8 +68,11 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
             await ws.pong(message.data)
             continue
         else:
-            command = read(connection, message.data if message.type is WSMsgType.TEXT else b"")
-        if command is None or isinstance(command, protocol.Hello):
+            command = read(connection, message)
+        if isinstance(command, protocol.Hello):
+            connection.send(protocol.refused("hello_again"))
+            command = None
+        if command is None:
             parts.hall.metrics.refused += 1
             garbled += 1
             if garbled > MOST_GARBLED:
@@ -76,10 +81,10 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
         live.command(connection, command)
 
 
-def read(connection: Connection, text: str | bytes) -> protocol.Hello | commands.Any | None:
+def read(connection: Connection, message: WSMessage) -> protocol.Hello | commands.Any | None:
     """None: it was no command, and the client has been told."""
     try:
-        said: protocol.Hello | commands.Any = protocol.decode(text)
+        said: protocol.Hello | commands.Any = protocol.decode(message.data if message.type is WSMsgType.TEXT else b"")
         return said
     except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
         connection.send(protocol.refused("garbled", why=str(error)[:200]))

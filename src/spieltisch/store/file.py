@@ -24,6 +24,11 @@ create table log (
     body blob not null,
     unique (of, seq)
 );
+create trigger no_gap before insert on log
+when new.seq > 1 and not exists (select 1 from log where of = new.of and seq = new.seq - 1)
+begin
+    select raise(abort, 'the entry before it is missing');
+end;
 create table snapshots (
     of integer primary key references tables (number) on delete cascade,
     seq integer not null,
@@ -66,13 +71,21 @@ def check_file(path: Path) -> None:
         if file.read(len(MAGIC)) != MAGIC:
             raise BadFile(f"{path} is no data file of Spieltisch. Name another file, or restore a backup")
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        with closing(connect_to_read(path)) as connection:
             check_content(path, connection)
     except sqlite3.DatabaseError as error:
         raise BadFile(f"{path} is damaged ({error}). Restore a backup into a new file") from None
 
 
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
 def check_content(path: Path, connection: sqlite3.Connection) -> None:
+    if path.stat().st_size % connection.execute("pragma page_size").fetchone()[0]:
+        raise BadFile(f"{path} is damaged (its end is missing). Restore a backup into a new file")
+    if is_blank(connection):
+        return
     if connection.execute("pragma application_id").fetchone()[0] != APPLICATION:
         raise BadFile(f"{path} is a database, but not one of Spieltisch. Name another file")
     version = user_version(connection)
@@ -83,7 +96,12 @@ def check_content(path: Path, connection: sqlite3.Connection) -> None:
         )
     found = connection.execute("pragma quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise BadFile(f"{path} is damaged ({found}). Restore a backup into a new file")
+        raise BadFile(f"{path} is damaged ({found.splitlines()[-1]}). Restore a backup into a new file")
+
+
+def is_blank(connection: sqlite3.Connection) -> bool:
+    """The power went when the file was being made: there is nothing in it."""
+    return user_version(connection) == 0 and not connection.execute("select count(*) from sqlite_schema").fetchone()[0]
 
 
 def user_version(connection: sqlite3.Connection) -> int:
@@ -94,6 +112,8 @@ def user_version(connection: sqlite3.Connection) -> int:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """One server for a file. (The lock goes with the process, however it ends.)"""
+    if not path.parent.is_dir():
+        raise BadFile(f"there is no folder {path.parent}")
     with Path(f"{path}.lock").open("w", encoding="ascii") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -122,9 +142,7 @@ def copy_whole(path: Path, to: Path) -> None:
         raise BadFile(f"there is no folder {to.parent}")
     unfinished = to.with_name(to.name + ".unfinished")
     unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(
-        sqlite3.connect(unfinished)
-    ) as copy:
+    with closing(connect_to_read(path)) as source, closing(sqlite3.connect(unfinished)) as copy:
         source.backup(copy)
         copy.execute("pragma journal_mode = delete")
     with unfinished.open("rb") as file:

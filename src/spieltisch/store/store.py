@@ -120,12 +120,15 @@ class Store:
                 return
 
     def _commit(self, appends: list[Append], snapshots: list[Keep]) -> list[tuple[Then, Exception | None]]:
-        """All at once; if that fails each by itself, so that one bad table does not stop the others."""
+        """All at once; if that fails each by itself, so that one bad table does not stop the others.
+
+        Snapshots are left out then: the log tells it all.
+        """
         try:
             self._write(appends, snapshots)
             return [(append.then, None) for append in appends]
         except sqlite3.Error as error:
-            if len(appends) <= 1:
+            if len(appends) <= 1 and not snapshots:
                 return [(append.then, error) for append in appends]
         return [ended for append in appends for ended in self._commit([append], [])]
 

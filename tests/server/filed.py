@@ -1,0 +1,52 @@
+"""What a server's file holds, read without the server."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from spieltisch.games import game_named
+from spieltisch.table import Logged, State, replay
+from spieltisch.table.entries import Committed, Over, Played, from_bytes
+
+Log = list[Logged]
+
+
+def logs_in(data: Path) -> dict[str, Log]:
+    """By table; every number from 1 on must be there, once."""
+    logs: dict[str, Log] = {}
+    with closing(sqlite3.connect(f"{data.absolute().as_uri()}?mode=ro", uri=True)) as file:
+        for table, seq, body in file.execute(
+            "select id, seq, body from log join tables on of = number order by of, seq"
+        ):
+            log = logs.setdefault(table, [])
+            log.append(from_bytes(body))
+            assert seq == len(log), f"entry {len(log)} of {table} is missing, or {seq} is there twice"
+    return logs
+
+
+def moves_of(log: Log, seat: int) -> list[str]:
+    """Those that this seat's own client made."""
+    return [
+        entry.what.move
+        for entry in log
+        if isinstance(entry.what, Played) and (entry.by, entry.id is None) == (seat, False)
+    ]
+
+
+def check_commands(log: Log) -> None:
+    """None has counted twice, and each has led to one move at most."""
+    moves = [(entry.by, entry.id) for entry in log if entry.id is not None and isinstance(entry.what, Played)]
+    assert len(moves) == len(set(moves))
+
+
+def check_turns(table: str, log: Log) -> int:
+    """Every turn is whole, and every draw follows from the secret; how many matches have ended."""
+    State.from_log(table, game_named, list(enumerate(log, start=1)))
+    ended = 0
+    for number in range(1, sum(isinstance(entry.what, Committed) for entry in log)):
+        document = replay.document_of(table, game_named, log, number)
+        if document is not None:
+            replay.verify(document, game_named)
+            ended += 1
+    assert ended == sum(isinstance(entry.what, Over) for entry in log)
+    return ended

@@ -1,0 +1,135 @@
+"""Requests that nobody should make: each answered in words, none with a trace of the inside."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+from msgspec import json
+from yarl import URL
+
+import spieltisch
+from server.matches import GAME
+from server.running import Server
+
+REQUESTS = 1500
+LONG = 60  # seconds: a guard against hanging
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD")
+PATHS = (
+    "/", "/api/games", "/api/tables", "/health", "/metrics", "/api/tables/nobody/socket", "/api",
+    f"/api/games/{GAME}/rules/de", f"/api/games/{GAME}/rules/xx", "/api/games/chess/rules/de", "/api/tables/nobody",
+    "/api/tables/nobody/matches/1", "/api/tables/nobody/matches/999999999", "/developers/index.html",
+    "/developers/..%2f..%2fapp.py", "/developers/app.py", "/../../etc/passwd", "/%00", "/api/tables/%00/socket",
+    "/api/tables/%ff%fe/socket", "/api/tables/%ed%a0%80/matches/1", "/api/games/%f0%9f%98%80/rules/de", "//",
+    "/" + "a" * 4000,
+    "/api/tables/nobody/matches/1?token=x", "/api/games/../tables", "/api/games/'%20or%201=1--/rules/de",
+)  # fmt: skip
+BODIES = (
+    b"", b"{", b"[]", b"null", b"\xff\xfe", b'"' + b"x" * 3000 + b'"', b"x" * 5000, b"[" * 4000,
+    b'{"game":"\\ud800","seats":2}',
+    b'{"game":5,"seats":2}', b'{"game":"chess","seats":2}', b'{"game":"lobo77","seats":"2"}',
+    b'{"game":"lobo77","seats":99}',
+    b'{"game":"lobo77","seats":-1}', b'{"game":"lobo77","seats":1e99}', b'{"game":"lobo77","seats":2,"more":1}',
+    b'{"game":"lobo77","seats":2,"options":{"edition":"57"}}', b'{"game":"lobo77","seats":2,"options":[1]}',
+    b'{"game":"lobo77","seats":2,"keep_days":0}', b'{"game":"lobo77","seats":2,"move_s":1}',
+    b'{"kind":"spieltisch match"}',
+)  # fmt: skip
+INSIDE = (
+    "Traceback",
+    ".py",
+    "spieltisch.",
+    "msgspec",
+    "aiohttp",
+    "sqlite",
+    "Error(",
+    str(Path(spieltisch.__file__).parent),
+)
+
+
+@asynccontextmanager
+async def asking() -> AsyncIterator[aiohttp.ClientSession]:
+    async with asyncio.timeout(LONG), aiohttp.ClientSession() as session:
+        yield session
+
+
+def check_failure(body: bytes) -> None:
+    failure = json.decode(body)
+    assert set(failure) == {"reason", "text"}
+    assert set(failure["text"]) == {"de", "en"}
+    assert "\n" not in failure["text"]["en"]
+    for word in INSIDE:
+        assert word not in body.decode()
+
+
+def test_odd_requests_are_answered_in_words(server: Server) -> None:
+    async def ask(session: aiohttp.ClientSession, dice: random.Random) -> int:
+        method, path, body = dice.choice(METHODS), dice.choice(PATHS), dice.choice(BODIES)
+        url = URL(server.url + path, encoded=True)
+        async with session.request(method, url, data=body) as answer:
+            content = await answer.read()
+            if answer.status >= 400 and method != "HEAD":
+                check_failure(content)
+            assert answer.status not in (500, 502, 503), (method, path, body)
+            return answer.status
+
+    async def main() -> None:
+        dice = random.Random(3)
+        async with asking() as session:
+            statuses = {await ask(session, dice) for _ in range(REQUESTS)}
+            assert {400, 404, 405, 413} <= statuses
+            async with session.get(f"{server.url}/health") as answer:
+                assert await answer.json() == {"ok": True}
+
+    asyncio.run(main())
+    assert server.errors == ""
+
+
+def test_what_is_wrong_with_a_request_is_said(server: Server) -> None:
+    said = {
+        b'{"game":"chess","seats":2}': f"there is no game 'chess'; there are: {', '.join(spieltisch.GAMES)}",
+        b'{"game":"lobo77","seats":99}': "2 to 8 players, not 99",
+        b'{"game":"lobo77","seats":2,"more":1}': "unknown field `more`",
+        b'{"game":"lobo77"}': "missing required field `seats`",
+        b'{"game":"lobo77","seats":2,"options":{"edition":"57"}}': "one of '55', '56', not '57'",
+        b"x" * 5000: "at most 4096 bytes",
+    }
+
+    async def main() -> None:
+        async with asking() as session:
+            for body, words in said.items():
+                async with session.post(f"{server.url}/api/tables", data=body) as answer:
+                    assert answer.status in (400, 413)
+                    assert words in (await answer.json())["text"]["en"]
+
+    asyncio.run(main())
+
+
+def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server) -> None:
+    garbage = (
+        b"\0\xff" * 500 + b"\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
+        b"GET / HTTP/1.1\r\nHost: [\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://[\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a:b:c@d[e]\r\n\r\n",
+    )
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG):
+            for request in garbage:
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(request)
+                status = await reader.readline()
+                assert status.startswith((b"HTTP/1.1 4", b"HTTP/1.0 4")), (request[:60], status)
+                writer.close()
+        async with asking() as session, session.get(f"{server.url}/health") as answer:
+            assert answer.status == 200
+
+    asyncio.run(main())
+    assert server.errors == ""

@@ -1,0 +1,5 @@
+"""Loaded once by the process that servers are forked from."""
+
+from spieltisch import hosting
+
+hosting.warm_up()

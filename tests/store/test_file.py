@@ -1,0 +1,199 @@
+"""Files that are newer, damaged or foreign: refused in a clear sentence, and left as they are. Backups."""
+
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from spieltisch.store import Append, BadFile, Store, back_up, restore
+from store.writing import writing
+
+PAGE = 4096
+ROWS = 2000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+@pytest.fixture
+def full(path: Path) -> Path:
+    """A file with a table of some length."""
+    with writing(path) as writer:
+        number = writer.open("one")
+        writer.append(number, [(seq, seq, b"a move" * 20) for seq in range(2, ROWS + 1)])
+    assert path.stat().st_size > 20 * PAGE
+    return path
+
+
+def refuse(path: Path, says: str) -> None:
+    """By a server, a backup and a restoring; nothing of it changes."""
+    before = path.read_bytes()
+    copy = path.with_name("copy.db")
+    for use in (lambda: Store(path, lambda committed: None), lambda: back_up(path, copy), lambda: restore(path, copy)):
+        with pytest.raises(BadFile, match=says) as refused:
+            use()
+        sentence = str(refused.value)
+        assert sentence.startswith(str(path))
+        assert "\n" not in sentence
+        assert "Traceback" not in sentence
+    assert path.read_bytes() == before
+    assert not copy.exists()
+
+
+def set_pragma(path: Path, pragma: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"pragma {pragma}")
+
+
+# What is refused
+
+
+def test_a_newer_file_is_refused(full: Path) -> None:
+    set_pragma(full, "user_version = 2")
+    refuse(full, r"newer Spieltisch \(file version 2, this one knows 1\)\. Update the program")
+
+
+@pytest.mark.parametrize("content", [b"x", b"not a database at all" * 500, bytes(PAGE), b"SQLite format 4\0" * 300])
+def test_garbage_is_refused(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    refuse(path, "is no data file of Spieltisch")
+
+
+def test_garbage_behind_a_good_beginning_is_refused(path: Path) -> None:
+    path.write_bytes(b"SQLite format 3\0" + b"and nothing more" * 1000)
+    refuse(path, r"is damaged \(.+\)\. Restore a backup into a new file")
+
+
+@pytest.mark.parametrize("length", [30, 100, PAGE, PAGE + 1, 10 * PAGE, -PAGE, -1])
+def test_a_truncated_file_is_refused(full: Path, length: int) -> None:
+    full.write_bytes(full.read_bytes()[:length])
+    refuse(full, r"is damaged \(.+\)\. Restore a backup into a new file")
+
+
+@pytest.mark.parametrize("page", [3, 10, 20, 40])
+@pytest.mark.parametrize("first", [0, 12])
+def test_flipped_bytes_in_a_page_are_refused(full: Path, page: int, first: int) -> None:
+    """Of its head, or of the list of its cells. (What is flipped inside an entry is found when its table is loaded.)"""
+    content = bytearray(full.read_bytes())
+    for at in range(page * PAGE + first, page * PAGE + first + 8):
+        content[at] ^= 0xFF
+    full.write_bytes(content)
+    refuse(full, r"is damaged \(.+\)\. Restore a backup into a new file")
+
+
+def test_a_database_of_something_else_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("create table recipes (name text)")
+    refuse(path, "is a database, but not one of Spieltisch")
+
+
+def test_a_folder_is_refused(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(BadFile, match="is not a file"):
+        Store(path, lambda committed: None)
+
+
+def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="nowhere"):
+        Store(tmp_path / "nowhere" / "tables.db", lambda committed: None)
+
+
+# What is not
+
+
+def test_an_empty_file_is_a_new_one(path: Path) -> None:
+    path.touch()
+    with writing(path) as writer:
+        writer.open("one")
+
+
+def test_a_file_whose_making_was_interrupted_is_a_new_one(path: Path) -> None:
+    """The power went between the file's first page and its tables."""
+    set_pragma(path, "journal_mode = wal")
+    assert path.stat().st_size > 0
+    with writing(path) as writer:
+        writer.open("one")
+    with writing(path) as writer:
+        assert writer.store.count() == 1
+
+
+@pytest.mark.parametrize("name", ["100%.db", "what?.db", "a#b.db", "Tische ä.db", "a%20b.db"])
+def test_any_name_will_do(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    for tables in range(3):
+        with writing(path) as writer:
+            assert writer.store.count() == tables
+            writer.open(f"table {tables}")
+    back_up(path, tmp_path / f"backup {name}")
+    restore(tmp_path / f"backup {name}", tmp_path / f"restored {name}")
+    with writing(tmp_path / f"restored {name}") as writer:
+        assert writer.store.count() == 3
+
+
+def test_what_was_not_yet_moved_from_the_journal_counts(path: Path) -> None:
+    """As after a SIGKILL: the file, and its journal beside it."""
+    killed = path.with_name("killed.db")
+    with writing(path) as writer:
+        writer.open("one")
+        for ending in ("", "-wal"):
+            shutil.copy(f"{path}{ending}", f"{killed}{ending}")
+    with writing(killed) as writer:
+        assert writer.log("one") == [(1, b"opened")]
+
+
+# Backups
+
+
+def test_a_backup_while_a_server_writes(path: Path, tmp_path: Path) -> None:
+    """It holds a beginning of the log, without gaps, at least what was acknowledged before."""
+    known: list[int] = []
+    with writing(path) as writer:
+        number = writer.open("one")
+        enough = threading.Event()
+
+        def acknowledge(error: Exception | None) -> None:
+            assert error is None
+            known.append(1)
+            if len(known) == 200:
+                enough.set()
+
+        for seq in range(2, 3002):
+            writer.store.put([Append(number, [(seq, seq, b"move" * 100)], acknowledge)])
+        assert enough.wait(30)
+        before = len(known)
+        back_up(path, tmp_path / "backup.db")
+    restore(tmp_path / "backup.db", tmp_path / "restored.db")
+    with writing(tmp_path / "restored.db") as writer:
+        log = writer.log("one")
+        assert [seq for seq, _ in log] == list(range(1, len(log) + 1))
+        assert len(log) > before
+        assert writer.append(number, [(len(log) + 1, 1, b"and it goes on")]) is None
+
+
+def test_restoring_never_overwrites(full: Path, tmp_path: Path) -> None:
+    back_up(full, tmp_path / "backup.db")
+    precious = tmp_path / "precious.db"
+    precious.write_bytes(b"precious")
+    for copy in (back_up, restore):
+        with pytest.raises(BadFile, match=r"exists already and is not overwritten\. Name a new file"):
+            copy(tmp_path / "backup.db", precious)
+    assert precious.read_bytes() == b"precious"
+    with pytest.raises(BadFile, match="there is no folder"):
+        restore(tmp_path / "backup.db", tmp_path / "nowhere" / "new.db")
+    with pytest.raises(BadFile, match="is not a file"):
+        back_up(tmp_path / "missing.db", tmp_path / "new.db")
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_backup_left_unfinished_is_no_hindrance(full: Path, tmp_path: Path) -> None:
+    (tmp_path / "backup.db.unfinished").write_bytes(b"the power went")
+    back_up(full, tmp_path / "backup.db")
+    restore(tmp_path / "backup.db", tmp_path / "restored.db")
+    assert not (tmp_path / "backup.db.unfinished").exists()
+    with writing(tmp_path / "restored.db") as writer:
+        assert len(writer.log("one")) == ROWS

@@ -1,0 +1,64 @@
+"""A store and its file, for tests."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from spieltisch.store import Append, Committed, Opening, Store
+
+PATIENCE = 30  # seconds
+
+
+class Writer:
+    """A store whose appends are waited for."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = Store(path, self._tell)
+        self.batches: list[int] = []  # how many appends each commit held
+
+    def _tell(self, committed: Committed) -> None:
+        self.batches.append(len(committed.thens))
+        for then, error in committed.thens:
+            then(error)
+
+    def open(self, table: str, keep_days: int = 30, at: int = 0) -> int:
+        """A table with one entry."""
+        number = self.store.new_number()
+        assert self.append(number, [(1, at, b"opened")], Opening(table, keep_days)) is None
+        return number
+
+    def append(
+        self, of: int, entries: Sequence[tuple[int, int, bytes]], opening: Opening | None = None
+    ) -> Exception | None:
+        """What went wrong, if anything did."""
+        return self.append_all(Append(of, entries, lambda error: None, opening))[0]
+
+    def append_all(self, *appends: Append) -> list[Exception | None]:
+        """All queued at once; what became of each."""
+        ended: dict[int, Exception | None] = {}
+        done = threading.Event()
+
+        def note(place: int, error: Exception | None) -> None:
+            ended[place] = error
+            if len(ended) == len(appends):
+                done.set()
+
+        for place, append in enumerate(appends):
+            self.store.put([append._replace(then=lambda error, place=place: note(place, error))])  # type: ignore[misc]
+        assert done.wait(PATIENCE)
+        return [ended[place] for place in range(len(appends))]
+
+    def log(self, table: str) -> list[tuple[int, bytes]]:
+        stored = self.store.load(table)
+        assert stored is not None
+        return stored.log
+
+    def close(self) -> None:
+        self.store.close()
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Writer]:
+    with closing(Writer(path)) as writer:
+        yield writer
