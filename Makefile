@@ -37,6 +37,7 @@ bench: setup
 	$(BIN)/python -m bench
 soak: setup
 	SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
+	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 
 lock: .venv/uv.stamp
 	$(BIN)/uv pip compile -q --universal --group dev --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
