@@ -1,0 +1,108 @@
+"""Nothing goes over the wire that a seat may not know: re-deal what it cannot see, and every byte it gets is the same.
+
+SPIELTISCH_HISTORIES sets how many matches are played at each table.
+"""
+
+import dataclasses
+import os
+
+import numpy as np
+import pytest
+
+from spieltisch.kernel import Game, Match
+from spieltisch.kernel.record import Sees
+from spieltisch.table import commands, desk, scribe
+from table.sitting import KNOWN, Sitting
+from table.twins import Twins
+
+MATCHES = int(os.environ.get("SPIELTISCH_HISTORIES", "25"))
+LONGEST = 400  # moves of a match that are looked at
+MOST_CONNECTIONS = 6
+TABLES = [("lobo77", 2, 2), ("lobo77", 4, 3), ("bidding", 3, 2), ("bidding", 4, 4)]
+
+
+def distract(twins: Twins) -> None:
+    """Now and then something else happens at both tables."""
+    match twins.rng.randrange(40):
+        case 0:     twins.both(lambda sitting: sitting.do(sitting.at(twins.seat), commands.Say, phrase=2))
+        case 1:     twins.both(lambda sitting: come_again(sitting, twins.seat))
+        case 2:     twins.both(look_on)
+        case 3:     twins.both(lambda sitting: sitting.wait(4000))
+
+
+def come_again(sitting: Sitting, seat: int) -> None:
+    """With some rows of the log in hand."""
+    person = sitting.at(seat)
+    sitting.go(person)
+    sitting.look(person.name, person.token, have=(sitting.state.shown, 3))
+
+
+def look_on(sitting: Sitting) -> None:
+    if len(sitting.people) < MOST_CONNECTIONS:
+        sitting.spectator()
+
+
+def play_a_match(game: str, seats: int, people: int, seed: int) -> Twins:
+    twins = Twins(game, seats, people, seed, quick=True)
+    for _ in range(LONGEST):
+        if twins.real.state.stage != "playing":
+            break
+        distract(twins)
+        seat = twins.rng.choice(twins.real.match.actors)
+        twins.play(seat, twins.rng.choice(twins.real.match.moves(seat)))
+    return twins
+
+
+@pytest.mark.parametrize(("game", "seats", "people"), TABLES)
+def test_redealing_the_hidden_changes_no_byte(game: str, seats: int, people: int) -> None:
+    followed = lost = 0
+    for seed in range(MATCHES):
+        twins = play_a_match(game, seats, people, seed)
+        followed, lost = followed + twins.followed, lost + twins.lost
+    assert followed > lost
+
+
+# Planted faults: the test above would find them
+
+
+def find_a_leak() -> None:
+    for seed in range(6):
+        play_a_match("lobo77", 4, 3, seed)
+        play_a_match("bidding", 3, 2, seed)
+
+
+PRIVATE = [
+    (game.name, field)
+    for game in KNOWN.values()
+    for field, sees in game.who_sees.items()
+    if sees in (Sees.OWN, Sees.HIDDEN)
+]
+
+
+@pytest.mark.parametrize(("game", "field"), PRIVATE)
+def test_a_field_that_is_wrongly_declared_is_found(game: str, field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    leaky = dataclasses.replace(KNOWN[game], who_sees={**KNOWN[game].who_sees, field: Sees.PUBLIC})
+    monkeypatch.setitem(KNOWN, game, leaky)
+    with pytest.raises(AssertionError):
+        find_a_leak()
+
+
+def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def everything(game: Game) -> scribe.Texts:
+        texts = honest(game)
+        seen = texts.number[: len(texts.number) // 2]
+        return dataclasses.replace(texts, number=np.concatenate([seen, seen]))
+
+    honest = scribe.texts_of
+    monkeypatch.setattr(scribe, "texts_of", everything)
+    with pytest.raises(AssertionError):
+        find_a_leak()
+
+
+def test_messages_that_go_to_the_wrong_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def as_seat_0(match: Match, seq: int, seats: list[int | None], acks: list[int]) -> list[bytes]:
+        return scribe.write_step(match, seq, [0 for _ in seats], acks)
+
+    monkeypatch.setattr(desk, "write_step", as_seat_0)
+    with pytest.raises(AssertionError):
+        find_a_leak()
