@@ -35,6 +35,7 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
         ready(runner.addresses[0][1])
         await stop.wait()
+        await site.stop()
     finally:
         await hall.close()
         await runner.cleanup()

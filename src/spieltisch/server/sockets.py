@@ -56,6 +56,8 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
     pace = Pace(parts.settings.limits)
     garbled = 0
     async for message in ws:
+        if parts.hall.closing:
+            return
         if not pace.allows():
             connection.send(protocol.refused("too_fast"))
             command = None
