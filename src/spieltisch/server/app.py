@@ -39,6 +39,7 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
         sys.setswitchinterval(SWITCH_S)
         ready(runner.addresses[0][1])
         await stop.wait()
+        await site.stop()
     finally:
         await runner.cleanup()  # nobody new is let in; then the hall is closed, then the last requests end
 

@@ -42,6 +42,7 @@ class Hall:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.closing = False
         self._loop = asyncio.get_running_loop()
         self._wall = time.time() - time.monotonic()
         self._store = Store(settings.data, self._carry)
@@ -75,6 +76,8 @@ class Hall:
 
     def think(self, live: Live, request: BotRequest) -> None:
         """In a thread: the loop goes on."""
+        if self.closing:
+            return
         thought = self._loop.run_in_executor(self._thinkers, self._choose, request)
         thought.add_done_callback(partial(self._answer, live, request))
 
@@ -84,7 +87,7 @@ class Hall:
         return self._bots[request.level].choose(request.seen)
 
     def _answer(self, live: Live, request: BotRequest, thought: "asyncio.Future[tuple[str, int]]") -> None:
-        if thought.cancelled() or self._lives.get(live.table.state.table) is not live:
+        if self.closing or thought.cancelled() or self._lives.get(live.table.state.table) is not live:
             return
         live.answer(request, *thought.result())
 
@@ -198,10 +201,11 @@ class Hall:
             log.info("%d tables deleted: their time was up", len(unseen))
 
     async def close(self) -> None:
-        """Everything stored, everybody's line closed."""
+        """Everything stored, everybody's line closed. No bot is asked any more, and no command is taken."""
+        self.closing = True
         for chore in self._chores:
             chore.cancel()
-        self._thinkers.shutdown(cancel_futures=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
         for live in list(self._lives.values()):
             await live.settled()
             self._keep(live)

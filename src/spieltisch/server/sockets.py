@@ -56,7 +56,7 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
     pace = Pace(parts.settings.limits)
     garbled = 0
     async for message in ws:
-        if live.closed:
+        if live.closed or parts.hall.closing:
             return
         connection.heard = True
         if message.type is WSMsgType.PONG:

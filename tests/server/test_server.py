@@ -1,0 +1,259 @@
+"""A server from day to day: tables put away and fetched again, lines taken up again, stopping, bots that think."""
+
+import asyncio
+import sqlite3
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+
+import aiohttp
+import numpy as np
+import pytest
+from msgspec import convert
+
+import spieltisch as st
+from server.conftest import Serve
+from server.filed import check_turns, logs_in
+from server.matches import GAME, play_out, play_some, start, table_of_people, table_with_bots
+from server.running import Server, patiently
+from server.wire import Wire, written
+from spieltisch.client import Line, NotTaken
+from spieltisch.games import game_named
+from spieltisch.server.typescript import typescript
+from spieltisch.store import Store
+from spieltisch.store.store import Append, Opening
+from spieltisch.table import Logged, Opened, Settings, replay
+from spieltisch.table.entries import Committed, Paused, to_bytes
+
+BUSY, STOPS = 12, 3
+LONG = 60  # seconds: a guard against hanging
+PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
+
+
+def knowledge(line: Line) -> tuple[object, ...]:
+    return line.you, line.number, line.cells, line.log, line.moves, line.actors, line.table.commitment
+
+
+def test_the_browsers_types_are_those_of_the_server() -> None:
+    assert PROTOCOL.read_text(encoding="utf-8") == typescript(), "make protocol"
+
+
+# Put away and fetched again
+
+
+def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(serve: Serve) -> None:
+    server = serve("--idle", "0.2")
+
+    async def no_tables() -> bool:
+        return await server.metric("tables") == 0
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client:
+            async with table_with_bots(client) as line:
+                await start(line)
+                await play_some(line, 3)
+                await line.until(lambda: line.moves)
+                before, table, token = knowledge(line), line.id, line.token
+                assert await server.metric("tables") == 1
+            await patiently(no_tables)
+            async with client.join(table, "Hanna", token) as line:
+                assert knowledge(line) == before
+                await play_out(line)
+
+    asyncio.run(main())
+
+
+def test_a_table_put_away_before_hello_is_fetched_again(serve: Serve) -> None:
+    """Whoever is slow to say hello sits at the same table as the others."""
+    server = serve("--idle", "0.2")
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client:
+            table = await client.open(GAME, 2)
+            slow = await Wire.open(server.port, table)
+
+            async def put_away() -> bool:
+                return await server.metric("tables") == 0
+
+            await patiently(put_away)
+            slow.send(written(do="hello"))
+            assert (await slow.next())["seq"] == 2
+            async with client.join(table, "Hanna"):
+                assert (await slow.next())["table"]["chairs"][0]["name"] == "Hanna"
+            await slow.close()
+
+    asyncio.run(main())
+
+
+def test_a_table_whose_time_is_up_is_deleted(serve: Serve, tmp_path: Path) -> None:
+    game = game_named(GAME)
+    (tmp_path / "server0").mkdir()
+    store = Store(tmp_path / "server0" / "tables.db", lambda committed: None)
+    opened = Opened(game.name, game.rules_version, 2, {}, Settings(keep_days=1))
+    log = [to_bytes(Logged(1, None, None, what)) for what in (opened, Committed(b""))]
+    rows = [(seq, 1, body) for seq, body in enumerate(log, start=1)]
+    store.append(Append(store.new_number(), rows, lambda error: None, Opening("of 1970", 1)))
+    store.close()
+    (tmp_path / "server0").rename(tmp_path / "old")
+    server = serve()
+    assert server.stop() == 0
+    (tmp_path / "old" / "tables.db").replace(server.data)
+    server.start()
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client:
+
+            async def gone() -> bool:
+                with closing(sqlite3.connect(server.data)) as file:
+                    return file.execute("select count(*) from log").fetchone() == (0,)
+
+            await patiently(gone)
+            with pytest.raises(NotTaken, match="no such table"):
+                await client.watch("of 1970").__aenter__()
+
+    asyncio.run(main())
+
+
+def test_a_line_taken_up_again_gets_only_what_it_missed(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
+            await start(line)
+            await play_some(line, 4)
+            await line.until(lambda: line.moves)
+            have = len(line.log) - 3
+            wire = await Wire.open(server.port, line.id)
+            wire.send(written(do="hello", token=line.token, match=line.number, rows=have))
+            match = (await wire.next())["match"]
+            assert match["first"] == have
+            assert sum(row[3] if len(row) > 3 else 1 for row in match["log"]) == 3
+            assert match["cells"] == line.cells
+            await wire.close()
+            other = await Wire.open(server.port, line.id)
+            other.send(written(do="hello", token=line.token, match=line.number + 1, rows=have))
+            assert (await other.next())["match"]["first"] == 0
+            await other.close()
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_stored_has_not_happened(server: Server) -> None:
+    """Somebody else has written the next entry: the table is taken up again as the file tells it."""
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:
+            await start(people[0])
+            await asyncio.gather(*(line.until(lambda line=line: line.table.stage == "playing") for line in people))  # type: ignore[misc]
+            seq, mover = people[0].seq, next(line for line in people if line.moves)
+            with closing(sqlite3.connect(server.data)) as file:
+                body = to_bytes(Logged(1, None, None, Paused()))
+                file.execute("insert into log select of, ?, ?, ? from log limit 1", (seq + 1, 1, body))
+                file.commit()
+            with pytest.raises(NotTaken, match="paused"):
+                await mover.play(mover.moves[0])
+            assert await server.metric("failed_commits_total") == 1
+            await mover.do("resume")
+            await asyncio.gather(*(play_out(line) for line in people))
+
+    asyncio.run(main())
+    assert server.errors.count("a commit failed") == 1
+    assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+# Stopping
+
+
+def test_stopping_closes_every_line_and_stores_everything(server: Server) -> None:
+    """In the middle of busy tables, bots thinking; it goes on where it stopped."""
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(table_with_bots(client)) for _ in range(BUSY)]
+            await asyncio.gather(*(start(line) for line in lines))
+            thinking = await stack.enter_async_context(table_with_bots(client, level="search"))
+            await start(thinking)
+            playing = asyncio.gather(*(play_out(line) for line in lines))
+            for stop in range(STOPS):
+                wire = await Wire.hello(server.port, lines[0].id)
+                await lines[0].until(lambda stop=stop: len(lines[0].log) > 40 + 20 * stop)  # type: ignore[misc]
+                assert await asyncio.to_thread(server.stop) == 0
+                async for _ in wire.rest():  # to its end
+                    pass
+                await wire.close()
+                await asyncio.to_thread(server.start)
+            await playing
+
+    asyncio.run(main())
+    assert server.errors == ""
+    assert sum(check_turns(table, log) for table, log in logs_in(server.data).items()) == BUSY
+
+
+def test_health_and_metrics(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
+            assert await client.ask("GET", "/health") == {"ok": True}
+            assert [await server.metric(name) for name in ("tables", "seats", "connections")] == [1, 1, 1]
+            assert await server.metric("moves_total") == 0
+            await start(line)
+            await play_out(line)
+            moves = sum(row.seat >= 0 for row in line.log)
+            assert await server.metric("moves_total") == moves
+            assert await server.metric("send_seconds_count") >= moves
+            assert await server.metric("failed_commits_total") == await server.metric("dropped_clients_total") == 0
+            async with aiohttp.ClientSession() as session, session.get(f"{server.url}/metrics") as answer:
+                text = await answer.text()
+            assert line.id not in text
+            assert "127.0.0.1" not in text
+
+    asyncio.run(main())
+
+
+# Bots
+
+
+def test_thinking_bots_do_not_hold_others_up(server: Server) -> None:
+    """While bots think about one move, somebody else does a hundred things."""
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client, level="search") as line:
+            await start(line)
+            await line.until(lambda: line.moves)
+            async with table_of_people(client) as people:
+                seq = line.seq
+                await line.play(line.moves[0])  # and now a bot thinks
+                for _ in range(50):
+                    await people[0].do("host", seat=1)
+                    await people[1].do("host", seat=0)
+                assert line.seq <= seq + 4
+                await line.until(lambda: line.seq >= seq + 4)
+
+    asyncio.run(main())
+
+
+def test_what_a_line_knows_is_what_its_seat_has_seen(server: Server) -> None:
+    """At every decision, to the byte; and a bot's choice from it is legal."""
+    bot = st.bot("careful", seed=1)
+    seen: dict[int, bytes] = {}
+
+    async def main() -> replay.Document:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
+            await start(line)
+
+            def look() -> None:
+                known = line.seen()
+                seen[len(line.log)] = known.to_bytes()
+                assert bot.choose(known)[0] in line.moves
+                assert [known.game.moves.texts[move] for move in np.flatnonzero(known.legal())] == line.moves
+
+            await play_out(line, look)
+            assert line.token is not None
+            finished = await client.finished(line.id, line.number, line.token)
+            return convert(finished["match"], replay.Document)
+
+    document = asyncio.run(main())
+    match = replay.begin(document, game_named)
+    compared = 0
+    for entry in document.log:
+        match.play(entry.seat, entry.move, entry.at)
+        if match.actors == (0,):
+            assert match.seen(0).to_bytes() == seen[len(match.rows)]
+            compared += 1
+    assert compared == len(seen) > 5
