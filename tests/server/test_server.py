@@ -91,7 +91,7 @@ def test_a_table_whose_time_is_up_is_deleted(serve: Serve, tmp_path: Path) -> No
     opened = Opened(game.name, game.rules_version, 2, {}, Settings(keep_days=1))
     log = [to_bytes(Logged(1, None, None, what)) for what in (opened, Committed(b""))]
     rows = [(seq, 1, body) for seq, body in enumerate(log, start=1)]
-    store.append(Append(store.new_number(), rows, lambda error: None, Opening("of 1970", 1)))
+    store.put([Append(store.new_number(), rows, lambda error: None, Opening("of 1970", 1))])
     store.close()
     (tmp_path / "server0").rename(tmp_path / "old")
     server = serve()
@@ -104,7 +104,7 @@ def test_a_table_whose_time_is_up_is_deleted(serve: Serve, tmp_path: Path) -> No
 
             async def gone() -> bool:
                 with closing(sqlite3.connect(server.data)) as file:
-                    return file.execute("select count(*) from log").fetchone() == (0,)
+                    return bool(file.execute("select count(*) from log").fetchone() == (0,))
 
             await patiently(gone)
             with pytest.raises(NotTaken, match="no such table"):
