@@ -9,7 +9,7 @@ const ALL_WORDS = 2n ** 64n;
 
 export class Stream {
   used = 0; // words taken
-  private block = new DataView(new ArrayBuffer(0));
+  private block: DataView = new DataView(new ArrayBuffer(0));
 
   constructor(
     private readonly key: Uint8Array,
