@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.notation import announced, tell
 from spieltisch.games.lobo77.rules import costs_a_chip
-from spieltisch.kernel import Match
-from spieltisch.kernel.cells import cells_of
+from spieltisch.kernel import CHANCE, Match
+from spieltisch.kernel.log import Row
 
 YOU, MIA, OLE = range(3)
 
@@ -63,9 +63,7 @@ def guided() -> dict[str, Any]:
     match = Match.at(GAME, POSITION, chance=draws)
     start = match.cells(YOU)
     scenes = [played(match, scene) for scene in SCRIPT]
-    fields = {name: {"first": first, "shape": list(shape)} for name, (first, shape) in cells_of(GAME).fields.items()}
-    return {"game": GAME.name, "rules": GAME.rules_version, "cards": list(GAME.moves.texts), "fields": fields,
-            "seats": match.seats, "you": YOU, "start": start, "scenes": scenes}  # fmt: skip
+    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
 
 
 def played(match: Match, scene: Scene) -> dict[str, Any]:
@@ -77,6 +75,7 @@ def played(match: Match, scene: Scene) -> dict[str, Any]:
         "seat": scene.seat,
         "move": scene.move,
         "total": announced(before["total"], scene.move),
+        "rows": [row_of(row) for row in match.last.rows],
         "events": [[event.key, event.details] for event in tell(before, scene.seat, scene.move, after)],
         "changes": [
             number
@@ -86,6 +85,13 @@ def played(match: Match, scene: Scene) -> dict[str, Any]:
         ],
     }
     return told | ({"hint": scene.hint, "choices": choices} if scene.hint else {})
+
+
+def row_of(row: Row) -> list[Any]:
+    """As docs/protocol.md has it: who, what, and to whom alone; a card that others draw is not yours to see."""
+    if row.seat != CHANCE:
+        return [row.seat, GAME.moves.texts[row.move]]
+    return [CHANCE, GAME.outcomes.texts[row.move] if row.to == YOU else "?", row.to]
 
 
 def choices_of(match: Match) -> dict[str, dict[str, Any]]:
