@@ -52,6 +52,7 @@ export interface Step {
 
 export interface BoardProps {
   view: View;
+  log?: readonly Row[]; // what has been played so far
   large?: boolean; // on a television
 }
 export interface SeatMarksProps {
@@ -77,7 +78,7 @@ export interface GameModule {
   Hand: Component<HandProps>; // one's own pieces and deeds
   Piece: Component<PieceProps>; // one thing that travels
   /** The log in words, from its first row. */
-  tell(rows: readonly Row[], view: View): Told[];
+  tell(rows: readonly Row[], view: Pick<View, "game" | "cells" | "chairs" | "you">): Told[];
   /** What a person can do now, in one sentence. */
   hint(view: View): string;
   scenes(step: Step, view: View): Scene[];

@@ -1,8 +1,11 @@
 /** What this device keeps of a table: the tokens of its seats, and for each match what it needs to check the dice. */
 
+import { bytesToHex } from "@noble/hashes/utils.js";
+
 export interface SeatKey {
   token: string; // opens the seat
   next?: string; // asked to take its place; the answer may still be on its way
+  dice?: { entropy: string; commitment: string }; // our part of the next match's dice, and what the server committed to
 }
 
 /** What we noted before match `number` began: nobody can change it afterwards. */
@@ -25,11 +28,7 @@ const MOST_MATCHES = 40;
 const memory = new Map<string, string>(); // where the browser keeps nothing
 
 export function randomHex(bytes: number): string {
-  return hex(crypto.getRandomValues(new Uint8Array(bytes)));
-}
-
-export function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
 export function seatKeys(table: string): SeatKey[] {
