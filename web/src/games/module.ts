@@ -64,6 +64,7 @@ export interface HandProps {
   view: View;
   seat: number; // usually view.you; in a replay with open hands, any
   onmove?: (move: string) => void; // called for lit and unlit pieces alike: the server says why not
+  sent?: string | null; // a move on its way to the server
   small?: boolean;
 }
 export interface PieceProps {

@@ -127,12 +127,14 @@ export class Line {
   /** The seat goes to whoever is given the token that this returns. */
   async give(): Promise<string> {
     if (!this.key) throw new Error("a spectator has no seat to give");
-    const token = randomHex(16);
+    const token = (this.key.next = randomHex(16)); // if nobody takes it and this page is closed, it is still ours
     this.giving = true;
+    this.keep();
     try {
       await this.do({ do: "move", token });
     } catch (refusal) {
       this.giving = false;
+      delete this.key.next;
       throw refusal;
     }
     return token;
@@ -143,6 +145,7 @@ export class Line {
     this.giving = false;
     if (!this.key) return;
     this.key.token = token ?? randomHex(16);
+    delete this.key.next;
     this.keep();
     this.reconnect();
   }
@@ -257,7 +260,7 @@ export class Line {
 
   private look(seating: Seating): void {
     this.seq = seating.seq;
-    if (seating.you === null && this.key?.next) {
+    if (seating.you === null && this.key?.next && !this.giving) {
       this.takeNext(); // it has already taken the place of the old one
       return;
     }

@@ -35,6 +35,7 @@ export class Stage {
   moves = $state.raw<readonly string[]>([]);
   actors = $state(0);
   log = $state.raw<readonly Row[]>([]);
+  settled = $state.raw<readonly number[]>([]); // the cells to which `log` has led
   flights = $state.raw<readonly Flight[]>([]);
   bubbles = $state.raw<readonly Bubble[]>([]);
   shout = $state.raw<{ text: string; seat: number | undefined } | null>(null);
@@ -85,7 +86,7 @@ export class Stage {
   }
 
   private settle(truth: Truth): void {
-    this.cells = truth.cells;
+    this.cells = this.settled = truth.cells;
     this.moves = truth.moves;
     this.actors = truth.actors;
     this.log = truth.log;
@@ -158,10 +159,10 @@ export class Stage {
   }
 
   private tellReader({ truth, rows }: Waiting): void {
-    const view = this.view();
+    const view = { ...this.view(), cells: truth.cells };
     const before = this.module.tell(truth.log.slice(0, truth.log.length - rows.length), view).length;
     const told = this.module.tell(truth.log, view).slice(before);
-    const hint = truth.moves.length > 0 ? this.module.hint({ ...view, moves: truth.moves, cells: truth.cells }) : "";
+    const hint = truth.moves.length > 0 ? this.module.hint({ ...view, moves: truth.moves, cells: truth.cells, actors: truth.actors }) : "";
     const words = [...told.map((line) => line.text), hint].filter(Boolean);
     if (words.length > 0) announce(words.join(" "));
   }
