@@ -2,6 +2,7 @@
 
 /** ms from one moment to the next. */
 export const PACES = { slow: 2600, usual: 1400, quick: 600 } as const;
+const BUSY_MS = 100;
 export type Pace = keyof typeof PACES;
 
 export class Player {
@@ -10,7 +11,11 @@ export class Player {
   pace = $state<Pace>("usual");
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly last: number) {}
+  /** `busy`: what came last is still being shown. */
+  constructor(
+    readonly last: number,
+    private readonly busy: () => boolean = () => false,
+  ) {}
 
   get atEnd(): boolean {
     return this.at >= this.last;
@@ -52,13 +57,16 @@ export class Player {
     this.at = Math.min(Math.max(Math.round(moment) || 0, 0), this.last);
   }
 
-  private wait(): void {
+  private wait(ms: number = PACES[this.pace]): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (!this.playing) return;
+      if (this.busy()) {
+        this.wait(BUSY_MS);
+        return;
+      }
       this.show(this.at + 1);
       if (this.atEnd) this.stop();
       else this.wait();
-    }, PACES[this.pace]);
+    }, ms);
   }
 }

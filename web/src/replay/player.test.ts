@@ -51,3 +51,14 @@ test("a match of one moment does not play", () => {
   player.play();
   expect(player.playing).toBe(false);
 });
+
+test("waits for what is still being shown", () => {
+  let busy = true;
+  const player = new Player(3, () => busy);
+  player.play();
+  vi.advanceTimersByTime(5 * PACES.usual);
+  expect(player.at).toBe(0);
+  busy = false;
+  vi.advanceTimersByTime(100);
+  expect(player.at).toBe(1);
+});
