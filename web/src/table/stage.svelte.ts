@@ -50,10 +50,11 @@ export class Stage {
   private readonly stop: () => void;
 
   constructor(
-    line: Line,
+    readonly line: Line,
     private readonly module: GameModule,
     private readonly view: () => View, // who sits where, and through whose eyes
     private readonly phrase: (number: number) => string,
+    readonly eyes: number | null = null, // the seat through whose eyes we look
   ) {
     this.stop = line.listen({
       anew: (truth) => this.show(truth),
