@@ -51,7 +51,7 @@ web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
 # Real browsers against the real server; pictures of every screen stay in tests/browser/screenshots.
 browser-tests: setup page chromium
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile tests/browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/browser
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
 

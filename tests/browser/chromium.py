@@ -15,7 +15,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-INSTALL = "No browser for the tests. Install chromium (Debian: apt-get install chromium), or: playwright install chromium"
+INSTALL = "No browser for the tests. Install chromium (apt-get install chromium), or: playwright install chromium"
 
 
 def on_path() -> str | None:

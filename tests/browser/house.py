@@ -86,7 +86,8 @@ class Person:
 
     @property
     def log(self) -> list[str]:
-        return [line.strip() for line in self.page.locator("aside [data-testid=log] li span:last-child").all_text_contents()]
+        lines = self.page.locator("aside [data-testid=log] li span:last-child").all_text_contents()
+        return [line.strip() for line in lines]
 
     def play(self) -> None:
         """The first card that is lit, unless the turn has just passed."""
