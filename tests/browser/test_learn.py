@@ -22,7 +22,7 @@ def test_from_the_introduction_to_a_won_match(house: House) -> None:
         my_turn(pupil, move)
         pupil.shot(f"guided-{move}")
         pupil.page.locator(f'button[data-move="{move}"]').click()
-    pupil.page.get_by_text("Du hast gewonnen!").wait_for()
+    pupil.page.locator(".bubble").get_by_text("Du hast gewonnen!").wait_for()
     pupil.shot("guided-won")
     pupil.page.get_by_role("button", name="Noch einmal").click()
     my_turn(pupil, MOVES[0])

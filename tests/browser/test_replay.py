@@ -19,6 +19,8 @@ def match_file(folder: Path, **changes: Any) -> Path:
 
 
 def load(person: Person, file: Path) -> None:
+    """The server checks it in a process of its own, which takes a while to come up."""
+    person.page.set_default_timeout(45_000)
     person.go("/replay")
     person.page.locator("input[type=file]").set_input_files(file)
 
