@@ -13,6 +13,11 @@ def my_turn(pupil: Person, move: str) -> None:
     pupil.page.locator(f'button.lit[data-move="{move}"]').wait_for()
 
 
+def focused(pupil: Person) -> object:
+    """The card that has the focus."""
+    return pupil.page.evaluate("document.activeElement.dataset.move")
+
+
 def test_from_the_introduction_to_a_won_match(house: House) -> None:
     pupil = house.person(PHONE)
     pupil.go("/learn/lobo77")
@@ -47,12 +52,12 @@ def test_by_keyboard_alone_in_english(house: House) -> None:
     pupil.go("/learn/lobo77#match")
     my_turn(pupil, "10")
     for _ in range(20):
-        if pupil.page.evaluate("document.activeElement.dataset.move") == "10":
+        if focused(pupil) == "10":
             break
         pupil.page.keyboard.press("Tab")
     for move in MOVES[:3]:
         my_turn(pupil, move)
-        pupil.until(lambda move=move: pupil.page.evaluate("document.activeElement.dataset.move") == move, "focus is lost")
+        pupil.until(lambda move=move: focused(pupil) == move, "focus is lost")
         pupil.page.keyboard.press("Enter")
     heard = pupil.page.get_by_test_id("announcer").inner_text()
     assert "Ole said 55" in heard, "what is said is read out, too"

@@ -26,7 +26,7 @@ def load(person: Person, file: Path) -> None:
 
 
 def moment(person: Person) -> str:
-    return person.page.get_by_test_id("moment").inner_text()
+    return str(person.page.get_by_test_id("moment").inner_text())
 
 
 def check(person: Person) -> None:
