@@ -37,6 +37,7 @@ export type Sound = "card" | "chip" | "bell" | "win" | "turn" | "tap";
 /** A part of what one message tells: things travel, then the cells look like this. */
 export interface Scene {
   travels: Travel[];
+  leaving?: readonly number[]; // how the cells look while things are on their way
   cells: readonly number[];
   sound?: Sound;
   shout?: string; // "Schnapszahl!"

@@ -92,7 +92,7 @@ export class Line {
     removeEventListener("online", this.soon);
     removeEventListener("offline", this.drop);
     document.removeEventListener("visibilitychange", this.woke);
-    this.socket?.close();
+    this.hangUp();
   }
 
   listen(listener: Listener): () => void {
@@ -205,11 +205,17 @@ export class Line {
     }
   }
 
-  private reconnect(): void {
+  /** A socket that is just being opened is closed when it is open: browsers complain otherwise. */
+  private hangUp(): void {
     const old = this.socket;
     this.socket = null;
     this.connected = false;
-    old?.close();
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+    else old?.close();
+  }
+
+  private reconnect(): void {
+    this.hangUp();
     this.connect();
   }
 
@@ -218,10 +224,7 @@ export class Line {
   };
 
   private readonly drop = (): void => {
-    const old = this.socket;
-    this.socket = null;
-    this.connected = false;
-    old?.close();
+    this.hangUp();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), LONGEST_RETRY_MS);
   };

@@ -1,5 +1,6 @@
 /** What is seen of a match: messages become scenes, one after the other, at a pace one can follow. */
 
+import { tick } from "svelte";
 import { announce } from "../announce.svelte";
 import { play as sound } from "../sound";
 import type { GameModule, Scene, Travel, View } from "../games/module";
@@ -124,7 +125,7 @@ export class Stage {
     const still = this.hurry || document.hidden || !mayMove() || this.queue.length > FAR_BEHIND;
     if (!still && scene.travels.length > 0) {
       if (scene.sound) sound(scene.sound);
-      await this.fly(scene.travels);
+      await this.fly(scene);
     } else if (scene.sound) sound(scene.sound);
     this.cells = scene.cells;
     this.fresh = scene.travels.at(-1)?.to ?? null;
@@ -135,7 +136,7 @@ export class Stage {
     } else if (!still) await this.sleep(PAUSE_MS);
   }
 
-  private fly(travels: readonly Travel[]): Promise<unknown> {
+  private async fly({ travels, leaving }: Scene): Promise<void> {
     const arrivals = travels.map(
       (travel) =>
         new Promise<void>((resolve) => {
@@ -143,7 +144,10 @@ export class Stage {
           this.flights = [...this.flights, flight];
         }),
     );
-    return Promise.all(arrivals).then(() => (this.flights = []));
+    await tick(); // they are in the air: what they left may look so
+    if (leaving && this.alive) this.cells = leaving;
+    await Promise.all(arrivals);
+    this.flights = [];
   }
 
   private sleep(ms: number): Promise<void> {

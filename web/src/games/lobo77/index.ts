@@ -27,6 +27,7 @@ function hint(view: View): string {
   if (view.you !== null && view.moves.includes(DRAW)) return w(cards > 0 ? "hint.draw_and_play" : "hint.draw");
   if (view.you !== null && cards > 0) return w(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
   if (view.you !== null && lobo.chips[view.you] === OUT) return w("hint.out", { name });
+  if (lobo.turn === view.you) return ""; // his card is on its way
   return w(lobo.owes > 1 ? "hint.wait_two" : "hint.wait", { name });
 }
 

@@ -17,7 +17,8 @@ export function scenes(step: Step, view: View): Scene[] {
   };
   for (const [seat, move] of step.rows) {
     if (seat >= 0 && move !== DRAW && view.game.moves.includes(move)) {
-      show({ travels: [{ from: handAnchor(seat, move, view), to: "discard", piece: move }], sound: "card" }, laid(step, cells, view, seat, move));
+      const travels = [{ from: handAnchor(seat, move, view), to: "discard", piece: move }];
+      show({ travels, leaving: inTheAir(cells, view, seat, move), sound: "card" }, laid(step, cells, view, seat, move));
       const loss = chipLost(step, cells, view, seat);
       if (loss) show(loss, loss.cells);
     }
@@ -30,6 +31,16 @@ export function scenes(step: Step, view: View): Scene[] {
 
 function handAnchor(seat: number, card: string, view: View): string {
   return seat === view.you ? `hand-${card}` : `seat-${seat}`;
+}
+
+/** The card has left the hand. */
+function inTheAir(cells: readonly number[], view: View, seat: number, move: string): readonly number[] {
+  const lobo = loboOf({ ...view, cells });
+  const card = view.game.moves.indexOf(move);
+  return lobo.cells.with([
+    ["hand_size", (lobo.handSizes[seat] ?? 1) - 1, seat],
+    ["hand", Math.max(lobo.cells.one("hand", seat, card) - 1, 0), seat, card],
+  ]).all;
 }
 
 /** The card lies on the pile, and the new total is announced. */
