@@ -1,15 +1,19 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play test setup lock lint types tests rules-interpreted rules-checked bench soak protocol
+.PHONY: play terminal test setup page lock lint types tests web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
+WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
-play: setup
+play: setup page
+	@$(BIN)/spieltisch serve --open
+terminal: setup
 	@$(BIN)/spieltisch play lobo77 --seats 4 --lang de
 
-test: setup lint types tests rules-interpreted rules-checked
+test: setup page lint types tests rules-interpreted rules-checked web-tests browser-tests
 
 setup: .venv/app.stamp
+page: .venv/page.stamp
 
 .venv/uv.stamp:
 	@echo "Setting up (once, about half a minute) …"
@@ -19,6 +23,16 @@ setup: .venv/app.stamp
 .venv/app.stamp: .venv/deps.stamp pyproject.toml
 	@$(UV) --no-deps -e . && touch $@
 
+# The page, built into the package; only when something under web/ has changed.
+.venv/npm.stamp: web/package-lock.json web/package.json | .venv/uv.stamp
+	@echo "Fetching the page's parts …"
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+.venv/page.stamp: .venv/npm.stamp $(WEB)
+	@echo "Building the page …"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
 lint: setup
 	$(BIN)/ruff check .
 types: setup
@@ -26,12 +40,20 @@ types: setup
 
 RULES := src/spieltisch/games tests/contract
 tests: setup
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
 # The same rules as plain Python, and compiled with bounds checks: fewer matches, the same tests (bots aside).
 rules-interpreted: setup
 	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(RULES) --ignore=tests/contract/test_bots.py -k "not bots_choice"
 rules-checked: setup
 	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES)
+
+web-tests: .venv/npm.stamp
+	cd web && npm run --silent check && npm run --silent test
+# Real browsers against the real server; pictures of every screen stay in tests/browser/screenshots.
+browser-tests: setup page chromium
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/browser
+chromium: setup
+	@$(BIN)/python tests/browser/chromium.py
 
 bench: setup
 	$(BIN)/python -m bench

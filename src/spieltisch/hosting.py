@@ -4,8 +4,10 @@ import argparse
 import asyncio
 import logging
 import sys
+import webbrowser
 from collections.abc import Coroutine
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 import segno
@@ -55,6 +57,7 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     add("--port", type=int, default=usual.port, help="port (%(default)s; 0: any that is free)")
     add("--data", type=Path, default=usual.data, metavar="FILE", help="where tables are kept (%(default)s)")
     add("--lan", action="store_true", help="for everyone in this network; prints address and QR code")
+    add("--open", action="store_true", help="open the page in the browser")
     add("--name", action="append", default=[], metavar="HOST", help="a further name of this server")
     add("--public-tables", action="store_true", help="let people open tables that all can find")
     add("--idle", type=float, default=usual.idle_s, metavar="S", help="tables leave memory after S seconds unseen")
@@ -77,7 +80,7 @@ def run_server(args: argparse.Namespace) -> int:
     )
     warm_up()
     try:
-        run_loop(serve(settings, lambda port: greet(settings.host, port, args.lan)))
+        run_loop(serve(settings, lambda port: greet(settings.host, port, args.lan, args.open)))
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     return 0
@@ -91,9 +94,11 @@ def warm_up() -> None:
             rehearse(st.Match(game, game.seats[0], seed=0), st.bot("careful", seed=0))
 
 
-def greet(host: str, port: int, lan: bool) -> None:
+def greet(host: str, port: int, lan: bool, to_open: bool) -> None:
     address = f"http://{lan_address() if lan else host}:{port}/"
     print(f"Spieltisch is open: {address}", flush=True)
+    if to_open:
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # a browser may take its time
     if lan:
         segno.make(address).terminal(compact=True)
         print("Everyone in this network can come in by this address or QR code. Ctrl-C closes.", flush=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from aiohttp import web
 
+from spieltisch.server import site
 from spieltisch.server.guard import Addresses, Hosts
 from spieltisch.server.hall import Hall
 from spieltisch.server.pages import PARTS, SMALL, guarded, routes
@@ -32,14 +33,14 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
     runner = web.AppRunner(make_app(settings, Hall(settings)), access_log=None, shutdown_timeout=CLOSE_S)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
-        await site.start()
+        listener = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
+        await listener.start()
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
         gc.set_threshold(*RARELY)
         sys.setswitchinterval(SWITCH_S)
         ready(runner.addresses[0][1])
         await stop.wait()
-        await site.stop()
+        await listener.stop()
     finally:
         await runner.cleanup()  # nobody new is let in; then the hall is closed, then the last requests end
 
@@ -50,6 +51,7 @@ def make_app(settings: Settings, hall: Hall) -> web.Application:
     hosts = Hosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
     app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits))
     app.add_routes(routes)
+    app.add_routes(site.routes)
     app.on_shutdown.append(close_hall)
     return app
 

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Awaitable, Callable
 from functools import cache
-from importlib.resources import files
 from typing import TypeVar
 
 from aiohttp import hdrs, web
@@ -24,8 +23,6 @@ from spieltisch.table.desk import key_of
 
 PARTS = web.AppKey("parts", Parts)
 SMALL = 4096  # bytes of a request
-DEVELOPERS = files("spieltisch.server") / "developers"
-TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -247,20 +244,3 @@ async def metrics(request: web.Request) -> web.Response:
     connections = sum(len(live.connections) for live in hall.lives)
     gauges = {"tables": float(len(hall.lives)), "seats": float(seats), "connections": float(connections)}
     return web.Response(text=hall.metrics.text(gauges), content_type="text/plain")
-
-
-@routes.get("/")
-async def front(request: web.Request) -> web.Response:
-    return developers_file("index.html")
-
-
-@routes.get("/developers/{file:[a-z]+\\.(html|js|css)}")
-async def developers(request: web.Request) -> web.Response:
-    return developers_file(request.match_info["file"])
-
-
-def developers_file(name: str) -> web.Response:
-    file = DEVELOPERS / name
-    if not file.is_file():
-        raise Failed(404, "no_page")
-    return web.Response(text=file.read_text(encoding="utf-8"), content_type=TYPES[name.rpartition(".")[2]])

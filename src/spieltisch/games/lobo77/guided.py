@@ -1,0 +1,114 @@
+"""The guided first match: fixed cards, one move to make at a time, played by the real rules.
+
+The page has no rules, so it is given every position: python -m spieltisch.games.lobo77.guided writes what
+web/src/games/lobo77/guided.json holds. The hints' words are the page's (web/src/learn).
+"""
+
+import json
+from typing import Any, NamedTuple
+
+from spieltisch.games.lobo77 import GAME
+from spieltisch.games.lobo77.notation import announced, tell
+from spieltisch.games.lobo77.rules import costs_a_chip
+from spieltisch.kernel import CHANCE, Match
+from spieltisch.kernel.log import Row
+
+YOU, MIA, OLE = range(3)
+
+# A short match: everyone has one chip. You begin.
+POSITION = {
+    "seats": 3,
+    "hands": [["10", "4", "-10", "turn", "7"], ["10", "10", "10", "8", "5"], ["9", "9", "2", "10", "10"]],
+    "chips": [1, 1, 1],
+    "turn": YOU,
+    "start": YOU,
+}
+
+
+class Scene(NamedTuple):
+    """One turn of the script: who plays what, and what is drawn then (at the end of a round: the new hands)."""
+
+    seat: int
+    move: str
+    draws: str = ""
+    hint: str = ""  # what the page explains before it: a key of its texts
+
+
+SCRIPT = (
+    Scene(YOU, "10", "3", "add"),  # 10
+    Scene(MIA, "10", "6"),  # 20
+    Scene(OLE, "9", "7"),  # 29
+    Scene(YOU, "7", "0", "twins"),  # 36, for the 4 would make 33
+    Scene(MIA, "10", "3"),  # 46
+    Scene(OLE, "9", "55"),  # 55: a chip, he swims
+    Scene(YOU, "4", "8", "repeat"),  # 59, for 0 and turn would say 55 again
+    Scene(MIA, "10", "7"),  # 69
+    Scene(OLE, "2", "66"),  # 71
+    Scene(YOU, "turn", "5", "turn"),  # 71, and Ole is on again
+    Scene(OLE, "10", "10 10 2 44 22 x2 -10 9 5 7"),  # 81: out, whatever he plays; Mia's new hand, then yours
+    Scene(MIA, "10", "33"),  # 10
+    Scene(YOU, "x2", "6", "double"),  # 10, and Mia owes two
+    Scene(MIA, "10"),  # 20
+    Scene(MIA, "2", "55 66"),  # 22: a chip, she swims
+    Scene(YOU, "9", "10", "swims"),  # 31
+    Scene(MIA, "44", "76"),  # 75
+    Scene(YOU, "-10", "3", "alone"),  # 65: nothing else is safe
+    Scene(MIA, "22"),  # 87: out, whatever she plays; you win
+)
+
+
+def guided() -> dict[str, Any]:
+    """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
+    draws = " ".join(scene.draws for scene in SCRIPT).split()
+    match = Match.at(GAME, POSITION, chance=draws)
+    start = match.cells(YOU)
+    scenes = [played(match, scene) for scene in SCRIPT]
+    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
+
+
+def played(match: Match, scene: Scene) -> dict[str, Any]:
+    before, cells = match.view(YOU), match.cells(YOU)
+    choices = choices_of(match) if scene.hint else {}
+    match.play(scene.seat, scene.move)
+    after = match.view(YOU)
+    told = {
+        "seat": scene.seat,
+        "move": scene.move,
+        "total": announced(before["total"], scene.move),
+        "rows": [row_of(row) for row in match.last.rows],
+        "events": [[event.key, event.details] for event in tell(before, scene.seat, scene.move, after)],
+        "changes": [
+            number
+            for cell, (old, new) in enumerate(zip(cells, match.cells(YOU), strict=True))
+            if old != new
+            for number in (cell, new)
+        ],
+    }
+    return told | ({"hint": scene.hint, "choices": choices} if scene.hint else {})
+
+
+def row_of(row: Row) -> list[Any]:
+    """As docs/protocol.md has it: who, what, and to whom alone; a card that others draw is not yours to see."""
+    if row.seat != CHANCE:
+        return [row.seat, GAME.moves.texts[row.move]]
+    return [CHANCE, GAME.outcomes.texts[row.move] if row.to == YOU else "?", row.to]
+
+
+def choices_of(match: Match) -> dict[str, dict[str, Any]]:
+    """What each card of your hand would make you say, and whether that costs a chip (LO-C1)."""
+    total = match.view(YOU)["total"]
+    said = {card: announced(total, card) for card in match.moves(YOU)}
+    return {card: {"total": number, "chip": bool(costs_a_chip(number))} for card, number in said.items()}
+
+
+def as_text() -> str:
+    """One scene a line, so that a change can be read."""
+    head = guided()
+    scenes = head.pop("scenes")
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    told = ",\n".join(f"  {json.dumps(scene)}" for scene in scenes)
+    return "{\n" + ",\n".join(lines) + f',\n"scenes": [\n{told}\n]\n}}\n'
+
+
+if __name__ == "__main__":
+    print(as_text(), end="")

@@ -1,0 +1,75 @@
+"""The page for people, as built from web/ (its scripts find their way by the path), and the one for developers."""
+
+import gzip
+from functools import cache
+from importlib.resources import files
+from pathlib import PurePosixPath
+
+from aiohttp import hdrs, web
+
+PAGE = files("spieltisch.server") / "page"
+DEVELOPERS = files("spieltisch.server") / "developers"
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+}
+WORTH_PACKING = (".js", ".css", ".svg", ".json")
+FOR_EVER = "public, max-age=31536000, immutable"  # a changed file has another name
+
+routes = web.RouteTableDef()
+
+
+@routes.get("/")
+@routes.get("/t/{table}")
+@routes.get("/rules/{game}")
+@routes.get("/learn/{game}")
+@routes.get("/replay")
+@routes.get("/replay/{table}/{number}")
+async def page(request: web.Request) -> web.Response:
+    """Everywhere the same; where it has not been built, the developers' view."""
+    index = PAGE / "index.html"
+    if not index.is_file():
+        index = DEVELOPERS / "index.html"
+    return web.Response(text=index.read_text(encoding="utf-8"), content_type="text/html")
+
+
+@routes.get("/favicon.svg")
+async def icon(request: web.Request) -> web.Response:
+    return file_of(request, "favicon.svg")
+
+
+@routes.get("/assets/{file:[A-Za-z0-9_.-]+}")
+async def asset(request: web.Request) -> web.Response:
+    response = file_of(request, f"assets/{request.match_info['file']}")
+    response.headers[hdrs.CACHE_CONTROL] = FOR_EVER
+    return response
+
+
+@routes.get("/developers/{file:[a-z]+\\.(html|js|css)}")
+async def developers(request: web.Request) -> web.Response:
+    file = DEVELOPERS / request.match_info["file"]
+    if not file.is_file():
+        raise web.HTTPNotFound
+    return web.Response(text=file.read_text(encoding="utf-8"), content_type=TYPES[PurePosixPath(file.name).suffix])
+
+
+def file_of(request: web.Request, name: str) -> web.Response:
+    kind = PurePosixPath(name).suffix
+    if kind not in TYPES or not (PAGE / name).is_file():
+        raise web.HTTPNotFound
+    packed = kind in WORTH_PACKING and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, "")
+    response = web.Response(body=bytes_of(name, packed), content_type=TYPES[kind])
+    response.headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
+    if packed:
+        response.headers[hdrs.CONTENT_ENCODING] = "gzip"
+    return response
+
+
+@cache
+def bytes_of(name: str, packed: bool) -> bytes:
+    content = (PAGE / name).read_bytes()
+    return gzip.compress(content, mtime=0) if packed else content

@@ -1,0 +1,17 @@
+"""What axe finds serious on a page."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SOURCE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+RUN = "() => axe.run(document, {resultTypes: ['violations']})"
+
+
+def serious(page: Page) -> list[str]:
+    page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(RUN)["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,51 @@
+"""The browser of these tests: one on PATH; else, as root with apt, Debian's; else Playwright's own. Never none."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+INSTALL = "No browser for the tests. Install chromium (apt-get install chromium), or: playwright install chromium"
+
+
+def on_path() -> str | None:
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+def playwrights_own() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if os.path.exists(path) else None  # noqa: PTH110
+
+
+def found() -> str | None:
+    return on_path() or playwrights_own()
+
+
+def get() -> None:
+    if found():
+        return
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        print("Installing Debian's chromium …", flush=True)
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, stdout=subprocess.DEVNULL)
+    else:
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+    if not found():
+        raise SystemExit(INSTALL)
+
+
+if __name__ == "__main__":
+    get()

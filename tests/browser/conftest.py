@@ -1,0 +1,44 @@
+"""Real browsers against the real server."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import chromium
+from house import House, Server
+
+PAGE = Path(__file__).parents[2] / "src/spieltisch/server/page/index.html"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not PAGE.exists():
+        pytest.fail("The page is not built: make page", pytrace=False)
+    path = chromium.found()
+    if path is None:
+        pytest.fail(chromium.INSTALL, pytrace=False)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server") / "data.db")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def house(browser: Browser, server: Server) -> Iterator[House]:
+    """People with devices; at the end nobody's console may have complained."""
+    open_house = House(browser, server)
+    yield open_house
+    open_house.close()
+    assert open_house.complaints == []

@@ -1,0 +1,89 @@
+"""Two people on two devices and two bots play to the result, whatever happens to phones and server."""
+
+import signal
+
+import pytest
+from house import PHONE, WIDE, House, Person, play_on
+
+
+def has_result(person: Person) -> bool:
+    return person.page.get_by_test_id("result").count() > 0
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(house: House, size: tuple[int, int]) -> None:
+    house.outages = True
+    table = house.server.open(4)
+    anna, ben = house.person(size), house.person(size, "dark")
+    anna.sit(table, "Anna")
+    ben.sit(table, "Ben")
+    anna.page.get_by_text("Ben").first.wait_for()
+    anna.start()
+    for person in (anna, ben):
+        person.page.get_by_test_id("total").wait_for()
+
+    rows = 8
+    play_on((anna, ben), lambda: len(anna.log) > rows)
+    reload(anna)
+    play_on((anna, ben), lambda: len(anna.log) > 2 * rows or has_result(anna))
+    lose_connection(ben, anna)
+    play_on((anna, ben), lambda: len(anna.log) > 3 * rows or has_result(anna))
+    kill_the_server(house, anna, ben)
+    play_on((anna, ben), lambda: has_result(anna) and has_result(ben))
+
+    for person, other in ((anna, "Ben"), (ben, "Anna")):
+        assert person.page.get_by_test_id("result").locator("li").count() == 4
+        assert any(other in line for line in person.log)
+        assert person.log[-1].endswith(("gewinnt!", "gewinnst!"))
+    assert len(anna.log) == len(ben.log), "both have the whole log"
+    anna.shot(f"result-{'phone' if size == PHONE else 'wide'}")
+    rematch(anna, ben)
+
+
+def reload(person: Person) -> None:
+    """Seat, hand and log are there again."""
+    person.until(lambda: person.lit.count() or has_result(person), "it is never his turn")
+    before, hand = person.log, person.hand
+    person.page.reload()
+    person.page.get_by_test_id("total").wait_for()
+    person.until(lambda: len(person.log) >= len(before), "the log has a gap")
+    assert person.log[: len(before)] == before
+    if person.lit.count():
+        assert person.hand == hand
+
+
+def lose_connection(person: Person, other: Person) -> None:
+    """A move made without a line is sent later, and counts once."""
+    play_on((other,), lambda: person.lit.count() or has_result(person))
+    if has_result(person):
+        return
+    before = len(person.log)
+    person.context.set_offline(True)
+    person.page.get_by_text("Die Verbindung ist weg").wait_for()
+    person.shot("reconnecting")
+    card = person.lit.first.get_attribute("data-move")
+    held = person.hand.count(str(card))
+    person.play()
+    person.page.get_by_text("Wird gesendet").wait_for()
+    person.context.set_offline(False)
+    person.until(lambda: len(person.log) > before, "the move was lost")
+    person.page.get_by_text("Die Verbindung ist weg").wait_for(state="hidden")
+    mine = [line for line in person.log[before:] if line.startswith("Du spielst")]
+    assert len(mine) == 1 or held > 1 or "zwei" in " ".join(person.log[before:]), mine
+
+
+def kill_the_server(house: House, anna: Person, ben: Person) -> None:
+    logs = {person: person.log for person in (anna, ben)}
+    house.server.stop(signal.SIGKILL)
+    anna.page.get_by_text("Die Verbindung ist weg").wait_for()
+    house.server.start()
+    for person, log in logs.items():
+        person.page.get_by_text("Die Verbindung ist weg").wait_for(state="hidden")
+        person.until(lambda person=person, log=log: person.log[: len(log)] == log, "the log has changed")
+
+
+def rematch(anna: Person, ben: Person) -> None:
+    anna.page.get_by_test_id("rematch").click()
+    for person in (anna, ben):
+        person.page.get_by_test_id("result").wait_for(state="hidden")
+        person.until(lambda person=person: person.page.get_by_test_id("total").count() and len(person.log) < 20)

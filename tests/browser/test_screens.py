@@ -1,0 +1,124 @@
+"""Every screen of lobby and table, in every size and light: nothing serious for axe, nothing cut off, pictures kept."""
+
+import gzip
+from typing import Literal
+
+import pytest
+from axe import serious
+from house import PHONE, TABLET, WIDE, House, Person
+
+SIZES = {"phone": PHONE, "tablet": TABLET, "wide": WIDE}
+LIMIT = 150_000  # bytes of the first load, packed, without fonts
+
+
+def looked_at(person: Person, name: str) -> None:
+    """A picture, axe, and nothing that makes the page scroll sideways."""
+    person.page.wait_for_timeout(60)
+    person.shot(name)
+    assert serious(person.page) == [], name
+    width = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0, f"{name} is {width} px too wide"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_screen(house: House, size: str, theme: Literal["light", "dark"]) -> None:
+    anna = house.person(SIZES[size], theme)
+    page = anna.page
+
+    def look(name: str) -> None:
+        looked_at(anna, f"{name}-{size}-{theme}")
+
+    anna.go("/?quick")
+    page.get_by_test_id("open-lobo77").wait_for()
+    look("home")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("dialog").wait_for()
+    look("settings")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("open-lobo77").click()
+    page.get_by_text("Spielweise").click()
+    look("open-table")
+    page.get_by_label("Dein Name").fill("Anna")
+    page.get_by_role("dialog").get_by_role("button", name="Tisch aufmachen").click()
+    page.get_by_test_id("start").wait_for()
+    look("gathering")
+    table = page.url.rpartition("/")[2]
+
+    ben = house.person(SIZES[size], theme)
+    ben.go(f"/t/{table}")
+    ben.page.get_by_role("button", name="Platz nehmen").wait_for()
+    looked_at(ben, f"invited-{size}-{theme}")
+
+    anna.start()
+    anna.lit.first.wait_for()
+    look("play")
+    page.get_by_role("button", name="Menü").click()
+    look("menu")
+    page.get_by_role("button", name="Pause machen").click()
+    page.get_by_text("Die Zeit steht still").wait_for()
+    look("paused")
+    page.get_by_role("button", name="Weiter", exact=True).click()
+    page.get_by_role("button", name="Etwas sagen").click()
+    look("phrases")
+    page.get_by_role("button", name="Viel Glück!").click()
+    ben.page.get_by_text("Viel Glück!").first.wait_for()
+    looked_at(ben, f"watching-{size}-{theme}")
+    ben.go(f"/t/{table}?tv")
+    ben.page.get_by_test_id("total").wait_for()
+    looked_at(ben, f"television-{size}-{theme}")
+    if size != "wide":
+        page.get_by_role("button", name="Was geschah").click()
+        look("log")
+        page.keyboard.press("Escape")
+
+
+def test_eight_at_a_phone(house: House) -> None:
+    table = house.server.open(8)
+    anna = house.person(PHONE)
+    anna.sit(table, "Maximiliane")
+    anna.start()
+    anna.lit.first.wait_for()
+    looked_at(anna, "play-eight-phone")
+    plates = [plate.bounding_box() for plate in anna.page.locator(".round [data-seat]").all()]
+    assert len(plates) == 7
+    for box in plates:
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE[0]
+
+
+def test_lost_tables_and_pages(house: House) -> None:
+    house.outages = True  # 404 is what we ask for
+    anna = house.person(PHONE)
+    anna.go("/t/no-such-table")
+    anna.page.get_by_text("Diesen Tisch gibt es nicht").first.wait_for()
+    looked_at(anna, "no-table")
+
+
+def test_both_languages_switch_in_place(house: House) -> None:
+    table = house.server.open(2)
+    anna = house.person(WIDE, language="en-GB")
+    anna.go(f"/t/{table}")
+    anna.page.get_by_role("button", name="Take a seat").click()
+    anna.start()
+    anna.lit.first.wait_for()
+    assert "Your turn" in anna.page.title()
+    anna.play()
+    anna.until(lambda: any("You play" in line for line in anna.log))
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_text("Deutsch").click()
+    assert any("Du spielst" in line for line in anna.log)
+    assert anna.page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_the_first_load_is_light(house: House) -> None:
+    weights: dict[str, int] = {}
+    anna = house.person()
+    anna.page.on("response", lambda got: weights.update({got.url: len(gzip.compress(got.body()))}))
+    anna.go("/")
+    anna.page.get_by_test_id("open-lobo77").wait_for()
+    anna.page.wait_for_load_state("networkidle")
+    weight = sum(size for url, size in weights.items() if not url.endswith(".woff2"))
+    assert 10_000 < weight < LIMIT, weights

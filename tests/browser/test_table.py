@@ -1,0 +1,119 @@
+"""What happens around a match: refusals, spectators, television, moving a seat, standing up, drawing by hand."""
+
+import re
+
+from house import PHONE, WIDE, House, Person, play_on
+
+CARDS_IN_HAND = 5
+
+
+def seated(house: House, name: str, table: str, size: tuple[int, int] = WIDE) -> Person:
+    person = house.person(size)
+    person.sit(table, name)
+    return person
+
+
+def test_what_is_not_allowed_says_why_and_names_the_rule(house: House) -> None:
+    table = house.server.open(2)
+    anna, ben = seated(house, "Anna", table, PHONE), seated(house, "Ben", table, PHONE)
+    anna.start()
+    for person in (anna, ben):
+        person.page.get_by_test_id("total").wait_for()
+    anna.until(lambda: anna.lit.count() or ben.lit.count())
+    waiting = ben if anna.lit.count() else anna
+    waiting.page.locator("[data-move]").first.click()
+    refusal = waiting.page.get_by_role("alert")
+    refusal.wait_for()
+    assert "Du bist nicht dran" in refusal.inner_text()
+    link = refusal.get_by_role("link")
+    assert str(link.get_attribute("href")).endswith("/rules/lobo77#LO-T1")
+    waiting.shot("refusal")
+
+
+def test_spectators_and_television_see_no_hand(house: House) -> None:
+    table = house.server.open(3)
+    anna = seated(house, "Anna", table)
+    guest, screen = house.person(), house.person(motion=True)
+    guest.go(f"/t/{table}")
+    screen.go(f"/t/{table}?tv")
+    anna.start()
+    anna.lit.first.wait_for()
+    for watcher in (guest, screen):
+        watcher.page.get_by_test_id("total").wait_for()
+        assert watcher.hand == []
+        assert watcher.page.locator(".round [data-seat]").count() == 3
+    assert screen.page.get_by_role("img", name="Mitspielen").count() == 1
+    guest.page.get_by_role("button", name="Für einen Bot einspringen").click()
+    guest.page.get_by_role("button", name=re.compile("Platz von")).first.click()
+    guest.page.get_by_label("Dein Name").fill("Gast")
+    guest.page.get_by_role("dialog").get_by_role("button", name="Platz nehmen").click()
+    guest.until(lambda: len(guest.hand) >= CARDS_IN_HAND, "he has no hand")
+
+
+def test_a_seat_moves_to_another_device_once(house: House) -> None:
+    table = house.server.open(2)
+    anna = seated(house, "Anna", table)
+    anna.start()
+    anna.lit.first.wait_for()
+    hand = anna.hand
+    anna.page.get_by_role("button", name="Menü").click()
+    anna.page.get_by_role("button", name="Mit einem anderen Gerät").click()
+    anna.page.get_by_role("button", name="QR-Code zeigen").click()
+    link = anna.page.get_by_role("dialog").get_by_label("Link", exact=True).input_value()
+    anna.shot("move-seat")
+    phone, thief = house.person(PHONE), house.person()
+    phone.page.goto(link)
+    phone.until(lambda: phone.hand == hand, "the hand did not come along")
+    assert "#" not in phone.page.url
+    anna.page.get_by_text("Anna spielt jetzt auf dem anderen Gerät").wait_for()
+    assert anna.hand == []
+    thief.page.goto(link)
+    thief.page.get_by_test_id("total").wait_for()
+    thief.page.wait_for_timeout(300)
+    assert thief.hand == []
+    phone.page.reload()
+    phone.until(lambda: phone.hand == hand, "the seat is lost after a reload")
+
+
+def test_drawing_by_hand(house: House) -> None:
+    table = house.server.open(2, options={"draw": "by hand"})
+    anna, ben = seated(house, "Anna", table), seated(house, "Ben", table)
+    anna.start()
+    anna.until(lambda: anna.lit.count() or ben.lit.count())
+    player = anna if anna.lit.count() else ben
+    player.play()
+    button = player.page.get_by_role("button", name="Karte nachziehen")
+    button.wait_for()
+    player.shot("draw-by-hand")
+    button.click()
+    player.until(lambda: len(player.hand) == CARDS_IN_HAND)
+    assert any("ziehst nach" in line for line in player.log)
+
+
+def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back(house: House) -> None:
+    table = house.server.open(2)
+    anna = seated(house, "Anna", table)
+    ben = seated(house, "Ben", table)
+    anna.start()
+    ben.page.get_by_test_id("total").wait_for()
+    ben.page.get_by_role("button", name="Menü").click()
+    ben.page.get_by_role("button", name="Aufstehen").click()
+    ben.page.get_by_role("button", name="Ja, aufstehen").click()
+    ben.page.get_by_test_id("open-lobo77").wait_for()
+    play_on((anna,), lambda: any(line.startswith(("Anna spielt", "Du spielst")) for line in anna.log))
+    ben.go(f"/t/{table}")
+    ben.page.get_by_role("button", name="Für einen Bot einspringen").wait_for()
+
+
+def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(house: House) -> None:
+    table = house.server.open(2)
+    anna = house.person(WIDE, motion=True)
+    anna.sit(table, "Anna")
+    anna.start()
+    anna.lit.first.wait_for()
+    anna.play()
+    anna.page.locator(".flight").first.wait_for()
+    anna.shot("travel")
+    anna.until(lambda: anna.lit.count() and len(anna.hand) == CARDS_IN_HAND)
+    assert anna.page.locator(".flight").count() == 0
+    assert "Du spielst" in anna.page.get_by_test_id("announcer").inner_text()

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import de from "../games/lobo77/lesson/texts/de.json";
+import en from "../games/lobo77/lesson/texts/en.json";
+import { lesson } from "../games/lobo77/lesson";
+import fixture from "../replay/fixture.json";
+import { Guide } from "./guide";
+
+const guide = new Guide(lesson.script);
+const total = fixture.game.fields.total.first;
+const scenes = lesson.script.scenes;
+const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
+
+describe("the guided match", () => {
+  test("begins at 0 with your move, and ends with nobody's", () => {
+    expect(guide.truths[0]!.cells[total]).toBe(0);
+    expect([guide.yours(0), guide.truths[0]!.actors, guide.truths.at(-1)!.actors]).toEqual([true, 1, 0]);
+  });
+  test("every position says what was announced, unless a new round began", () => {
+    scenes.forEach((scene, at) => expect([scene.total, 0]).toContain(guide.truths[at + 1]!.cells[total]));
+  });
+  test("only the move of the script is lit, but where one is to be found all are", () => {
+    const lit = mine.map((at) => guide.truths[at]!.moves);
+    expect(lit.slice(0, -1).every((moves) => moves.length === 1)).toBe(true);
+    expect(lit.at(-1)!.length).toBe(5);
+    expect(guide.truths[1]!.moves).toEqual([]);
+  });
+  test("a card that costs a chip, another one, the right one", () => {
+    expect(guide.answer(3, "4")).toEqual({ kind: "costs", total: 33 });
+    expect(guide.answer(3, "3")).toEqual({ kind: "other", total: 32 });
+    expect(guide.answer(3, "7")).toEqual({ kind: "right" });
+  });
+  test("what the others did since your last move", () => {
+    expect([guide.since(0), guide.since(3), guide.since(guide.length)]).toEqual([0, 1, 18]);
+  });
+  test("has words for every hint and step, in both languages", () => {
+    const hints = scenes.flatMap((scene) => scene.hint ?? []);
+    for (const texts of [de, en]) {
+      expect(Object.keys(texts.guided.hints)).toEqual(hints);
+      expect(Object.keys(texts.steps)).toEqual([...lesson.steps]);
+    }
+  });
+  test("the hints name the card to play", () => {
+    for (const at of mine.slice(0, -1)) {
+      const { hint, move } = scenes[at]!;
+      const spoken = { x2: "×2", turn: "Richtungswechsel" }[move] ?? move;
+      expect(de.guided.hints[hint as keyof typeof de.guided.hints]).toContain(spoken);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { Finished, Game, Line } from "../protocol";
+import { Film, masked } from "./film";
+import fixture from "./fixture.json";
+
+const GAME = fixture.game as unknown as Game;
+const FINISHED = fixture.finished as unknown as Finished;
+const film = new Film(FINISHED, GAME);
+const moves = FINISHED.match.log.filter((line) => line.seat >= 0).length;
+
+const total = (cells: number[]) => cells[GAME.fields.total!.first];
+const hand = (cells: number[], seat: number) => {
+  const { first, shape } = GAME.fields.hand!;
+  return cells.slice(first + seat * shape[1]!, first + (seat + 1) * shape[1]!);
+};
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+
+describe("moments", () => {
+  test("the deal, then one for each move", () => {
+    expect(film.moments.length).toBe(moves + 1);
+    expect(film.moments[0]).toMatchObject({ seat: null, first: 0, last: 11 });
+  });
+  test("together they are the whole log, without a gap", () => {
+    film.moments.slice(1).forEach((moment, index) => expect(moment.first).toBe(film.moments[index]!.last));
+    expect(film.moments.at(-1)!.last).toBe(FINISHED.match.log.length);
+  });
+  test("who moves next", () => {
+    film.moments.slice(1).forEach((moment, index) => expect(film.actors(index)).toBe(1 << moment.seat!));
+    expect(film.actors(film.last)).toBe(0);
+  });
+  test("forward and back come to the same cells", () => {
+    const forward = film.moments.map((_, moment) => film.cells(moment, "all"));
+    const back = film.moments.map((_, moment) => film.cells(film.last - moment, "all")).toReversed();
+    expect(back).toEqual(forward);
+    forward[3]![0] = 99;
+    expect(film.cells(3, "all")[0]).not.toBe(99);
+  });
+  test("before the first one nothing has happened", () => {
+    expect(film.cells(-1, "all")).toEqual(FINISHED.frames.start);
+  });
+  test("after the deal everyone holds five; the last cells are the result", () => {
+    const dealt = film.cells(0, "all");
+    expect([sum(hand(dealt, 0)), sum(hand(dealt, 1)), total(dealt)]).toEqual([5, 5, 0]);
+    const chips = film.cells(film.last, "all").slice(GAME.fields.chips!.first).slice(0, 2);
+    expect(chips.map((left) => Math.max(left, 0))).toEqual(FINISHED.match.points);
+  });
+});
+
+describe("whose eyes", () => {
+  test("one's own seat: no other hand, and not what is in the pile", () => {
+    for (const [moment] of film.moments.entries()) {
+      const open = film.cells(moment, "all");
+      const seen = film.cells(moment, 1);
+      expect(hand(seen, 1)).toEqual(hand(open, 1));
+      expect(sum(hand(seen, 0))).toBe(0);
+      expect(sum(seen.slice(GAME.fields.pile!.first))).toBe(0);
+      expect(total(seen)).toBe(total(open));
+    }
+  });
+  test("a spectator sees no hand", () => {
+    const seen = film.cells(0, null);
+    expect([sum(hand(seen, 0)), sum(hand(seen, 1))]).toEqual([0, 0]);
+  });
+  test("cards drawn by others are hidden in the log, too", () => {
+    const deal = film.rows(0, 1);
+    expect(deal[0]![1]).toMatch(/^start/);
+    for (const [seat, move, to] of deal.slice(1)) {
+      expect(seat).toBe(-1);
+      expect(move === "?").toBe(to !== 1);
+    }
+    expect(film.rows(0, "all").some(([, move]) => move === "?")).toBe(false);
+  });
+  test("a game of other shapes", () => {
+    const fields = {
+      open: { first: 0, shape: [], sees: "all" },
+      mine: { first: 1, shape: [2], sees: "own" },
+      shut: { first: 3, shape: [], sees: "hidden" },
+    };
+    expect(masked([7, 1, 2, 9], fields, 1)).toEqual([7, 0, 2, 0]);
+    expect(masked([7, 1, 2, 9], fields, null)).toEqual([7, 0, 0, 0]);
+  });
+});
+
+test("the log up to a moment", () => {
+  expect(film.log(-1, 0)).toEqual([]);
+  expect(film.log(2, 0)).toEqual([...film.rows(0, 0), ...film.rows(1, 0), ...film.rows(2, 0)]);
+});
+
+test("a game with a clock: its rows keep their time, and the clock's move is a moment", () => {
+  const log: Line[] = [{ seat: 0, move: "4", at: 1200 }, { seat: -2, move: "timeout", at: 3000 }];
+  const timed = { match: { ...FINISHED.match, log }, frames: { start: [0], steps: [[0, 1], [0, 2]] } };
+  const film = new Film(timed, { ...GAME, fields: {} });
+  expect(film.rows(0, 0)).toEqual([[0, "4", 0, 1, 1200]]);
+  expect(film.moments.map((moment) => moment.seat)).toEqual([0, null]);
+});

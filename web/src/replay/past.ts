@@ -1,0 +1,21 @@
+/** Which matches a table has seen: its view tells those who sit there. Asked once, over a line of its own. */
+
+import type { FromServer, Past } from "../protocol";
+
+const PATIENCE_MS = 5000;
+
+export function pastOf(table: string, token: string): Promise<Past[]> {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`);
+  return new Promise<Past[]>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
+    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", token }));
+    socket.onclose = () => reject(new Error("no line"));
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as FromServer;
+      if (Array.isArray(message) || message.type !== "table") return;
+      clearTimeout(timer);
+      resolve(message.table.past);
+    };
+  }).finally(() => socket.close());
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { describe, expect, test } from "vitest";
+import type { Noted } from "../net/keepsakes";
+import type { MatchDocument } from "../protocol";
+import fixture from "./fixture.json";
+import { context, Stream } from "./stream";
+import { verify, type Check } from "./verify";
+
+const PAGE = readFileSync("../docs/fairness.md", "utf8");
+const MATCH = fixture.finished.match as MatchDocument;
+const NOTED: Noted = { number: 1, seat: 1, commitment: MATCH.commitment, entropy: MATCH.people[1]!.entropy };
+
+/** The rows of the table on docs/fairness.md whose head begins so. */
+function tableOf(head: string): string[][] {
+  const lines = PAGE.split("\n");
+  const first = lines.findIndex((line) => line.startsWith(head)) + 2;
+  const last = lines.findIndex((line, index) => index >= first && !line.startsWith("|"));
+  return lines.slice(first, last).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+}
+
+const bytes = (cell: string): Uint8Array => (cell === "(empty)" ? new Uint8Array() : hexToBytes(cell));
+
+describe("the vectors of docs/fairness.md", () => {
+  const words = tableOf("| key (hex) | context (hex) | word 0");
+  const numbers = tableOf("| key (hex) | context (hex) | n | the first");
+  const rejections = tableOf("| key (hex) | context (hex) | n | number");
+  const contexts = tableOf("| table id |");
+
+  test("are all there", () => {
+    expect([words.length, numbers.length, rejections.length, contexts.length]).toEqual([3, 6, 3, 3]);
+  });
+  test.each(words)("words of %s, %s", (key, bound, ...shown) => {
+    const stream = new Stream(bytes(key!), bytes(bound!));
+    const first = Array.from({ length: 5 }, () => stream.word().toString(16).padStart(16, "0"));
+    expect([first[0], first[1], first[4]]).toEqual(shown);
+  });
+  test.each(numbers)("numbers of %s, %s below %s", (key, bound, n, shown) => {
+    const stream = new Stream(bytes(key!), bytes(bound!));
+    expect(Array.from({ length: 10 }, () => stream.below(BigInt(n!))).join(" ")).toBe(shown);
+  });
+  test.each(rejections)("words thrown away by %s, %s below %s", (key, bound, n, shown, used) => {
+    const stream = new Stream(bytes(key!), bytes(bound!));
+    expect([stream.below(BigInt(n!)).toString(), String(stream.used)]).toEqual([shown, used]);
+  });
+  test.each(contexts)("context of %s, %s", (table, entropies, shown) => {
+    const given: Record<string, Uint8Array[]> = { "(none)": [], "(one, empty)": [new Uint8Array()] };
+    expect(bytesToHex(context(table!, given[entropies!] ?? entropies!.split(", ").map(hexToBytes)))).toBe(shown);
+  });
+});
+
+/** The match with something changed in it, and which checks find it. */
+function found(change: (match: MatchDocument) => void, noted: Noted[] = []): Check[] {
+  const match = structuredClone(MATCH);
+  change(match);
+  const report = verify(match, noted);
+  expect(report.good).toBe(false);
+  return report.findings.filter((finding) => finding.verdict === "wrong").map((finding) => finding.check);
+}
+const draws = (match: MatchDocument) => match.log.filter((line) => line.seat === -1);
+
+describe("a finished match", () => {
+  test("is in order", () => {
+    const report = verify(MATCH, [NOTED]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "good"]);
+    expect([report.good, report.people, report.draws]).toEqual([true, 2, draws(MATCH).length]);
+  });
+  test("without notes of our own, says so", () => {
+    const report = verify(MATCH);
+    expect(report.findings.filter((finding) => finding.verdict === "none").map((finding) => finding.check)).toEqual([
+      "ownCommitment",
+      "ownEntropy",
+    ]);
+    expect(report.good).toBe(true);
+  });
+  test("another card was dealt", () => {
+    expect(found((match) => (draws(match)[5]!.move = draws(match)[5]!.move === "10" ? "9" : "10"))).toEqual(["draws"]);
+  });
+  test("the finding names the entry and both cards", () => {
+    const match = structuredClone(MATCH);
+    match.log[3]!.move = "76";
+    const finding = verify(match).findings.at(-1)!;
+    expect(finding.values).toEqual({ n: 4, drawn: MATCH.log[3]!.move, shown: "76" });
+  });
+  test("two draws changed places", () => {
+    const swap = (match: MatchDocument) => {
+      const at = match.log.findIndex((line, index) => line.seat === -1 && match.log[index + 1]?.move !== line.move);
+      [match.log[at], match.log[at + 1]] = [match.log[at + 1]!, match.log[at]!];
+    };
+    expect(found(swap)).toEqual(["draws"]);
+  });
+  test("a draw is missing", () => {
+    expect(found((match) => match.log.splice(2, 1))).toEqual(["draws"]);
+  });
+  test("the order of the outcomes was changed", () => {
+    expect(found((match) => match.outcomes.reverse())).toEqual(["draws"]);
+  });
+  test("weights were changed, or are none", () => {
+    expect(found((match) => (draws(match)[1]!.weights = draws(match)[1]!.weights!.toReversed()))).toEqual(["draws"]);
+    expect(found((match) => (draws(match)[1]!.weights = []))).toEqual(["draws"]);
+    expect(found((match) => (draws(match)[1]!.weights![0] = -1))).toEqual(["draws"]);
+    expect(found((match) => (draws(match)[1]!.weights = draws(match)[1]!.weights!.map(() => 0)))).toEqual(["draws"]);
+  });
+  test("somebody's entropy was exchanged", () => {
+    expect(found((match) => (match.people[0]!.entropy = "00".repeat(32)))).toEqual(["entropy", "draws"]);
+    expect(found((match) => (match.people[0]!.entropy = "no entropy"))).toEqual(["entropy", "draws"]);
+  });
+  test("our own entropy was exchanged, hash and all", () => {
+    const other = MATCH.people[0]!;
+    const exchange = (match: MatchDocument) => (match.people[1] = { ...other, seat: 1 });
+    expect(found(exchange, [NOTED])).toEqual(["ownEntropy", "draws"]);
+  });
+  test("a person was left out", () => {
+    expect(found((match) => match.people.pop(), [NOTED])).toEqual(["ownEntropy", "draws"]);
+  });
+  test("two people changed seats, or share one", () => {
+    const swap = (match: MatchDocument) => match.people.forEach((person) => (person.seat = 1 - person.seat));
+    expect(found(swap)).toEqual(["draws"]);
+    expect(found((match) => match.people.push(match.people[0]!))).toContain("entropy");
+  });
+  test("another secret, or another commitment", () => {
+    expect(found((match) => (match.secret = "11".repeat(32)))).toEqual(["commitment", "draws"]);
+    expect(found((match) => (match.secret = "x"))).toEqual(["commitment", "draws"]);
+    expect(found((match) => (match.commitment = "22".repeat(32)))).toEqual(["commitment"]);
+  });
+  test("a commitment that is not the one we saw before the match", () => {
+    expect(found(() => undefined, [{ ...NOTED, commitment: "33".repeat(32) }])).toEqual(["ownCommitment"]);
+  });
+  test("another table", () => {
+    expect(found((match) => (match.table = "another"))).toEqual(["draws"]);
+  });
+  test("people are taken by their seats, however they are listed", () => {
+    expect(verify({ ...MATCH, people: MATCH.people.toReversed() }).good).toBe(true);
+  });
+  test("a file that is no match is found wrong, not fatal", () => {
+    expect(verify({} as MatchDocument).good).toBe(false);
+    expect(verify({ log: [null], people: [null] } as unknown as MatchDocument).good).toBe(false);
+  });
+  test("no person: server's dice", () => {
+    const report = verify({ ...MATCH, people: [], log: [] });
+    expect([report.people, report.findings[2]!.verdict]).toEqual([0, "none"]);
+  });
+});

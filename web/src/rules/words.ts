@@ -1,0 +1,5 @@
+import { words } from "../i18n/words";
+import de from "./texts/de.json";
+import en from "./texts/en.json";
+
+export const w = words(de, en);

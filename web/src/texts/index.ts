@@ -1,0 +1,6 @@
+import { words } from "../i18n/words";
+import de from "./de.json";
+import en from "./en.json";
+
+/** Words of the shared parts. */
+export const w = words(de, en);

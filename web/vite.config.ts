@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const SERVER = "http://127.0.0.1:7777";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/spieltisch/server/page",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the server's policy allows no inline scripts, and a font is better cached
+    modulePreload: { polyfill: false },
+    cssTarget: ["chrome123", "safari17.5", "firefox120"],
+  },
+  server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
+});
