@@ -1,16 +1,12 @@
 """Real browsers against the real server."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import chromium
+import pytest
 from house import House, Server
+from playwright.sync_api import Browser, sync_playwright
 
 PAGE = Path(__file__).parents[2] / "src/spieltisch/server/page/index.html"
 

@@ -19,7 +19,7 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 PHONE, TABLET, WIDE = (390, 844), (820, 1180), (1440, 900)
 # What a browser itself says when the line is cut on purpose: nobody's fault.
 OUTAGE = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
-LONGEST_S = 60
+LONGEST_S = 120
 
 
 class Server:

@@ -79,11 +79,19 @@ def kill_the_server(house: House, anna: Person, ben: Person) -> None:
     house.server.start()
     for person, log in logs.items():
         person.page.get_by_text("Die Verbindung ist weg").wait_for(state="hidden")
-        person.until(lambda person=person, log=log: person.log[: len(log)] == log, "the log has changed")
+        has_log(person, log)
 
 
 def rematch(anna: Person, ben: Person) -> None:
     anna.page.get_by_test_id("rematch").click()
     for person in (anna, ben):
         person.page.get_by_test_id("result").wait_for(state="hidden")
-        person.until(lambda person=person: person.page.get_by_test_id("total").count() and len(person.log) < 20)
+        has_begun_anew(person)
+
+
+def has_log(person: Person, log: list[str]) -> None:
+    person.until(lambda: person.log[: len(log)] == log, "the log has changed")
+
+
+def has_begun_anew(person: Person) -> None:
+    person.until(lambda: person.page.get_by_test_id("total").count() and len(person.log) < 20)
