@@ -149,7 +149,10 @@ class Line:
     # Doing
 
     async def play(self, move: str) -> None:
-        await self.do("play", move=move)
+        """A program always says the right number."""
+        game = game_named(self.table.game)
+        announced = game.announce and game.announce(self.table.options, self.state[0], move)
+        await self.do("play", move=move, said=announced.number if announced else None)
 
     async def do(self, what: str, **details: Any) -> None:
         """Done when the server says so; NotTaken if it refuses. Sent again after a broken line, and counted once."""

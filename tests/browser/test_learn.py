@@ -1,5 +1,6 @@
 """Learning Lobo 77: in one minute, and a first match that says what to do."""
 
+from functools import partial
 from typing import Literal
 
 import pytest
@@ -16,6 +17,10 @@ def my_turn(pupil: Person, move: str) -> None:
 def focused(pupil: Person) -> object:
     """The card that has the focus."""
     return pupil.page.evaluate("document.activeElement.dataset.move")
+
+
+def is_focused(pupil: Person, move: str) -> bool:
+    return focused(pupil) == move
 
 
 def test_from_the_introduction_to_a_won_match(house: House) -> None:
@@ -57,7 +62,7 @@ def test_by_keyboard_alone_in_english(house: House) -> None:
         pupil.page.keyboard.press("Tab")
     for move in MOVES[:3]:
         my_turn(pupil, move)
-        pupil.until(lambda move=move: focused(pupil) == move, "focus is lost")
+        pupil.until(partial(is_focused, pupil, move), "focus is lost")
         pupil.page.keyboard.press("Enter")
     heard = pupil.page.get_by_test_id("announcer").inner_text()
     assert "Ole said 55" in heard, "what is said is read out, too"

@@ -20,6 +20,7 @@ export interface Chair {
   level: string | null;
   here: boolean;
   away: boolean;
+  misreckoned: number;
 }
 
 /** How many ms these seats have left. */
@@ -208,10 +209,11 @@ export interface Person {
   entropy: string;
 }
 
-/** A move in the game's notation, or `undo`. */
+/** A move in the game's notation, or `undo`; where players reckon by themselves, with the number they say. */
 export interface Play {
   do: "play";
   move: string;
+  said?: number | null;
   id: number;
 }
 

@@ -62,6 +62,16 @@ class Mind(NamedTuple):
     believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
 
 
+class Announcement(NamedTuple):
+    """A number that a player says with a move, and the one that was said last."""
+
+    number: int
+    before: int
+
+
+Announce = Callable[[Mapping[str, str], State, str], Announcement | None]  # options, state, move
+
+
 class Event(NamedTuple):
     """Something to tell: a key of the texts' `log`, and what to fill in."""
 
@@ -113,6 +123,7 @@ class Game:
     mind: Mind
     notation: Notation
     folder: Path
+    announce: Announce | None = None  # what must be said with a move, where players reckon by themselves
 
     @cached_property
     def texts(self) -> Mapping[str, Texts]:

@@ -24,7 +24,7 @@ from spieltisch.kernel.errors import (
     is_whole,
     shown,
 )
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Announcement, Game, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import States, blanked, copied
@@ -244,6 +244,12 @@ class Match:
             return by_the_kernel("chance", "chance_first")
         reason = self._engine.why_not(self._states, seat, table.number[move])
         return None if reason == OK else by_the_rules(self.game, reason, move)
+
+    def announcement(self, move: str) -> Announcement | None:
+        """What is said with this move, where players reckon by themselves; None: nothing."""
+        if self.game.announce is None:
+            return None
+        return self.game.announce(self._options, self._states[0], move)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What this seat may know, JSON-ready; None: what a spectator may."""

@@ -63,9 +63,10 @@ class Reveal(Command, frozen=True, tag="reveal"):
 
 
 class Play(Command, frozen=True, tag="play"):
-    """A move in the game's notation, or `undo`."""
+    """A move in the game's notation, or `undo`; where players reckon by themselves, with the number they say."""
 
     move: Short
+    said: Annotated[int, Meta(ge=-(2**31), lt=2**31)] | None = None
 
 
 class Pause(Command, frozen=True, tag="pause"):

@@ -108,6 +108,12 @@ class Played(What, frozen=True, tag="played"):
     draws: list[Drawn]
 
 
+class Misreckoned(What, frozen=True, tag="misreckoned"):
+    """A wrong number was said: sent back, and counted."""
+
+    seat: int
+
+
 class Over(What, frozen=True, tag="over"):
     places: tuple[int, ...]
     points: tuple[int, ...]
@@ -141,6 +147,7 @@ Any = (
     | Cancelled
     | Began
     | Played
+    | Misreckoned
     | Over
     | Paused
     | Resumed

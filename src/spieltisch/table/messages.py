@@ -22,6 +22,7 @@ class Chair(Struct, frozen=True):
     level: str | None  # of the bot that sits here or stands in
     here: bool  # connected
     away: bool  # a bot stands in for the person
+    misreckoned: int  # wrong numbers said in this match
 
 
 class Past(Struct, frozen=True):

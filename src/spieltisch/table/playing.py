@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from spieltisch.kernel import CLOCK, Match
+from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.table import commands, entries, messages
 from spieltisch.table.desk import Desk
 from spieltisch.table.outcome import BotRequest
@@ -66,7 +66,21 @@ class Course:
         self._require_match()
         if self.desk.state.paused:
             raise NotDone("paused")
+        self._check_number(seat, command)
         self.move(seat, command.move)
+
+    def _check_number(self, seat: int, command: commands.Play) -> None:
+        """A wrong one is sent back with a hint and counted; it costs nothing but time."""
+        right = self._match.announcement(command.move)
+        if right is None or command.said == right.number:
+            return
+        refusal = self._match.why_not(seat, command.move)
+        if refusal is not None:
+            raise Refused(refusal)
+        if command.said is None:
+            raise NotDone("say_number")
+        self.desk.log(entries.Misreckoned(seat))
+        raise NotDone("wrong_number", said=command.said, before=right.before)
 
     def move(self, seat: int, move: str) -> None:
         """Of a seat or of the clock. Refused changes nothing."""

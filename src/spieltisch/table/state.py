@@ -42,6 +42,7 @@ class Chair:
     key: bytes | None = None
     level: str | None = None
     away: bool = False  # a bot stands in for the person
+    misreckoned: int = 0  # wrong numbers said in this match
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
 
@@ -153,6 +154,11 @@ class State:
                 self.chairs[seat].away = True
             case entries.CameBack(seat):
                 self.chairs[seat].away = False
+            case entries.Misreckoned(seat):
+                self.chairs[seat].misreckoned += 1
+            case entries.Began():
+                for chair in self.chairs:
+                    chair.misreckoned = 0
 
     def _go_on(self, what: entries.Any) -> None:
         """From opening to the end of the match, and round again."""

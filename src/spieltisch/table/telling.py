@@ -28,7 +28,9 @@ def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table
         paused=state.paused,
         host=state.host,
         chairs=[
-            messages.Chair(chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away)
+            messages.Chair(
+                chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned
+            )
             for chair, present in zip(state.chairs, here, strict=True)
         ],
         number=state.number,

@@ -23,4 +23,5 @@ GAME = Game(
     mind=MIND,
     notation=notation,
     folder=Path(__file__).parent,
+    announce=notation.announce,
 )

@@ -1,6 +1,6 @@
 """Lobo 77 in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from spieltisch.games.lobo77.cards import CARDS, KINDS
 from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, chance_is_due
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
-from spieltisch.kernel.game import Event
+from spieltisch.kernel.game import Announcement, Event
 from spieltisch.kernel.position import Facts, things, whole
 
 MOVES = Moves(card=seen_by_all(*CARDS), draw=seen_by_all("draw"))
@@ -183,6 +183,13 @@ def tell(before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) ->
     elif after["direction"] != before["direction"]:
         events.append(Event("turned", {}))
     return events
+
+
+def announce(options: Mapping[str, str], s: State, move: str) -> Announcement | None:
+    """LO-T9 By head: the new total is said with the card."""
+    if options["announce"] != "by head" or move not in CARDS:
+        return None
+    return Announcement(announced(int(s.total), move), int(s.total))
 
 
 def announced(total: int, card: str) -> int:

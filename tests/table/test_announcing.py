@@ -1,0 +1,59 @@
+"""LO-T9 By head: the new total is said with the card; a wrong one is sent back with a hint, counted, and costs nothing."""
+
+from spieltisch.table import commands, entries
+from spieltisch.table.state import State
+from table.sitting import Sitting, game_named, playing
+
+
+def by_head(people: int = 2) -> Sitting:
+    return playing("lobo77", people, options={"announce": "by head"})
+
+
+def right_number(sitting: Sitting, move: str) -> int:
+    announcement = sitting.match.announcement(move)
+    assert announcement is not None
+    return announcement.number
+
+
+def test_the_right_number_is_taken() -> None:
+    sitting = by_head()
+    person, move = sitting.turn(), sitting.match.moves(sitting.match.actors[0])[0]
+    value = 0 if move in ("x2", "turn") else int(move)
+    sitting.do(person, commands.Play, move=move, said=value)
+    assert sitting.match.log[-2].move == move or sitting.match.log[-1].move == move
+    assert sitting.logged(entries.Misreckoned) == []
+
+
+def test_a_wrong_number_is_sent_back_counted_and_costs_nothing() -> None:
+    sitting = by_head()
+    person, seat = sitting.turn(), sitting.match.actors[0]
+    move = sitting.match.moves(seat)[0]
+    rows, wrong = len(sitting.match.rows), right_number(sitting, move) + 1
+    assert sitting.refused(person, commands.Play, move=move, said=wrong) == "wrong_number"
+    assert len(sitting.match.rows) == rows
+    assert person.table.chairs[seat].misreckoned == 1
+    again = State.from_log("t1", game_named, sitting.log)
+    assert again.chairs[seat].misreckoned == 1
+    sitting.do(person, commands.Play, move=move, said=wrong - 1)
+    assert len(sitting.match.rows) > rows
+
+
+def test_a_number_must_be_said() -> None:
+    sitting = by_head()
+    move = sitting.match.moves(sitting.match.actors[0])[0]
+    assert sitting.refused(sitting.turn(), commands.Play, move=move) == "say_number"
+    assert sitting.logged(entries.Misreckoned) == []
+
+
+def test_a_card_that_is_not_legal_is_refused_by_its_rule_first() -> None:
+    sitting = by_head()
+    seat = sitting.match.actors[0]
+    other = next(card for card in ("66", "76", "55") if card not in sitting.match.moves(seat))
+    assert sitting.refused(sitting.turn(), commands.Play, move=other, said=1) == "not_in_hand"
+    assert sitting.logged(entries.Misreckoned) == []
+
+
+def test_nothing_is_said_where_totals_are_announced_for_the_players() -> None:
+    sitting = playing("lobo77")
+    assert sitting.match.announcement("10") is None
+    sitting.play_first()
