@@ -1,6 +1,6 @@
-"""LO-T9 By head: the new total is said with the card; a wrong one is sent back with a hint, counted, and costs nothing."""
+"""LO-T9 By head: the new total is said with the card; a wrong one is sent back, counted, and costs nothing."""
 
-from spieltisch.table import commands, entries
+from spieltisch.table import commands, entries, messages
 from spieltisch.table.state import State
 from table.sitting import Sitting, game_named, playing
 
@@ -29,7 +29,8 @@ def test_a_wrong_number_is_sent_back_counted_and_costs_nothing() -> None:
     person, seat = sitting.turn(), sitting.match.actors[0]
     move = sitting.match.moves(seat)[0]
     rows, wrong = len(sitting.match.rows), right_number(sitting, move) + 1
-    assert sitting.refused(person, commands.Play, move=move, said=wrong) == "wrong_number"
+    answer = sitting.do(person, commands.Play, move=move, said=wrong)
+    assert isinstance(answer, messages.Refused) and answer.reason == "wrong_number"
     assert len(sitting.match.rows) == rows
     assert person.table.chairs[seat].misreckoned == 1
     again = State.from_log("t1", game_named, sitting.log)
