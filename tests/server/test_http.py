@@ -8,6 +8,7 @@ from pathlib import Path
 
 import aiohttp
 from msgspec import json
+from yarl import URL
 
 import spieltisch
 from server.matches import GAME
@@ -65,7 +66,7 @@ def check_failure(body: bytes) -> None:
 def test_odd_requests_are_answered_in_words(server: Server) -> None:
     async def ask(session: aiohttp.ClientSession, dice: random.Random) -> int:
         method, path, body = dice.choice(METHODS), dice.choice(PATHS), dice.choice(BODIES)
-        url = aiohttp.client.URL(server.url + path, encoded=True)
+        url = URL(server.url + path, encoded=True)
         async with session.request(method, url, data=body) as answer:
             content = await answer.read()
             if answer.status >= 400 and method != "HEAD":

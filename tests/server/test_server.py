@@ -104,7 +104,7 @@ def test_a_table_whose_time_is_up_is_deleted(serve: Serve, tmp_path: Path) -> No
 
             async def gone() -> bool:
                 with closing(sqlite3.connect(server.data)) as file:
-                    return file.execute("select count(*) from log").fetchone() == (0,)
+                    return bool(file.execute("select count(*) from log").fetchone() == (0,))
 
             await patiently(gone)
             with pytest.raises(NotTaken, match="no such table"):
@@ -165,22 +165,21 @@ def test_stopping_closes_every_line_and_stores_everything(server: Server) -> Non
     """In the middle of busy tables, bots thinking; it goes on where it stopped."""
 
     async def main() -> None:
-        async with asyncio.timeout(LONG), server.client() as client:
-            async with AsyncExitStack() as stack:
-                lines = [await stack.enter_async_context(table_with_bots(client)) for _ in range(BUSY)]
-                await asyncio.gather(*(start(line) for line in lines))
-                thinking = await stack.enter_async_context(table_with_bots(client, level="search"))
-                await start(thinking)
-                playing = asyncio.gather(*(play_out(line) for line in lines))
-                for stop in range(STOPS):
-                    wire = await Wire.hello(server.port, lines[0].id)
-                    await lines[0].until(lambda stop=stop: len(lines[0].log) > 40 + 20 * stop)  # type: ignore[misc]
-                    assert await asyncio.to_thread(server.stop) == 0
-                    async for _ in wire.rest():  # to its end
-                        pass
-                    await wire.close()
-                    await asyncio.to_thread(server.start)
-                await playing
+        async with asyncio.timeout(LONG), server.client() as client, AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(table_with_bots(client)) for _ in range(BUSY)]
+            await asyncio.gather(*(start(line) for line in lines))
+            thinking = await stack.enter_async_context(table_with_bots(client, level="search"))
+            await start(thinking)
+            playing = asyncio.gather(*(play_out(line) for line in lines))
+            for stop in range(STOPS):
+                wire = await Wire.hello(server.port, lines[0].id)
+                await lines[0].until(lambda stop=stop: len(lines[0].log) > 40 + 20 * stop)  # type: ignore[misc]
+                assert await asyncio.to_thread(server.stop) == 0
+                async for _ in wire.rest():  # to its end
+                    pass
+                await wire.close()
+                await asyncio.to_thread(server.start)
+            await playing
 
     asyncio.run(main())
     assert server.errors == ""
