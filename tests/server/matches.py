@@ -54,3 +54,14 @@ async def play_some(line: Line, moves: int) -> None:
     for _ in range(moves):
         await line.until(lambda: line.moves)
         await line.play(random.choice(line.moves))
+
+
+async def a_match(client: Client) -> dict[str, Any]:
+    """A whole one, as those who played get it."""
+    async with table_with_bots(client) as line:
+        await start(line)
+        await play_out(line)
+        assert line.token is not None
+        finished = await client.finished(line.id, line.number, line.token)
+    match: dict[str, Any] = finished["match"]
+    return match

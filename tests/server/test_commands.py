@@ -1,0 +1,177 @@
+"""The commands of those who run a server, started for real: bot, verify, backup, restore, serve."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from server.filed import check_turns, logs_in
+from server.matches import GAME, a_match, play_out, start
+from server.running import PATIENCE, Server
+from spieltisch import cli
+
+PROGRAM = (sys.executable, "-m", "spieltisch.cli")
+LONG = 120  # seconds: a guard against hanging
+
+
+def run(*args: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *map(str, args)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def refuse(capsys: pytest.CaptureFixture[str], says: str, *args: object) -> None:
+    """In one sentence."""
+    assert cli.main([str(arg) for arg in args]) == 2
+    shown = capsys.readouterr()
+    assert says in shown.err
+    assert (shown.out, shown.err.count("\n"), shown.err.startswith("spieltisch: ")) == ("", 1, True)
+
+
+# bot
+
+
+async def sent_home(bot: asyncio.subprocess.Process) -> str:
+    out, _ = await bot.communicate()
+    assert bot.returncode == 0
+    return out.decode()
+
+
+def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client:
+            table = await client.open(GAME, 4, quick=True)
+            async with client.join(table, "Hanna") as line:
+                for seat in (2, 3):
+                    await line.do("bot", seat=seat, level="random")
+                bot = await asyncio.create_subprocess_exec(
+                    *PROGRAM, "bot", "--join", f"{server.url}/t/{table}", "--level", "careful", "--name", "Robo",
+                    stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+                )  # fmt: skip
+                await line.until(lambda: line.table.chairs[1].kind == "human")
+                assert line.table.chairs[1].name == "Robo"
+                await start(line)
+                await play_out(line)
+                assert line.table.result is not None
+                await line.do("remove", seat=1)
+                assert await sent_home(bot) == "Robo sits at the table. Ctrl-C sends it home.\n"
+
+    asyncio.run(main())
+    assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+def test_a_bot_that_finds_no_table_says_so(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    refuse(capsys, "There is no such table.", "bot", "--join", f"{server.url}/t/nowhere")
+    refuse(capsys, "a link to a table looks like http://host:7777/t/…, not 'here'", "bot", "--join", "here")
+
+
+# verify
+
+
+@pytest.fixture
+def match(server: Server) -> dict[str, Any]:
+    async def main() -> dict[str, Any]:
+        async with asyncio.timeout(LONG), server.client() as client:
+            return await a_match(client)
+
+    return asyncio.run(main())
+
+
+def test_verify_good_and_bad(match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(json.encode({"match": match, "frames": {}}))
+    good = run("verify", file)
+    assert (good.returncode, good.stderr) == (0, "")
+    assert good.stdout.startswith("In order: match 1 of table ")
+    assert "1 people added their entropy" in good.stdout
+    for bad, check in (
+        (match | {"secret": "0" * 64}, "commitment"),
+        (match | {"people": []}, "draws"),
+        (match | {"places": [1, 1, 1, 1]}, "rules"),
+        (match | {"log": [match["log"][1], match["log"][0], *match["log"][2:]]}, "draws"),
+    ):
+        file.write_bytes(json.encode(bad))
+        assert cli.main(["verify", str(file)]) == 1
+        shown = capsys.readouterr()
+        assert shown.out.startswith(f"NOT in order ({check}): ")
+        assert (shown.out.count("\n"), shown.err) == (1, "")
+    file.write_bytes(json.encode(match))
+    assert cli.main(["verify", str(file), "--commitment", "0" * 64]) == 1
+    assert cli.main(["verify", str(file), "--entropy", match["people"][0]["entropy"]]) == 0
+    assert "NOT in order (commitment)" in capsys.readouterr().out
+    for garbage in (b"", b"\xff", b"[]", b'{"match": 5}', b"[" * 100_000):
+        file.write_bytes(garbage)
+        refuse(capsys, "is not a match file", "verify", file)
+    refuse(capsys, "cannot be read", "verify", tmp_path / "missing.json")
+    refuse(capsys, "cannot be read", "verify", tmp_path)
+
+
+# backup, restore
+
+
+def test_a_backup_of_a_running_server_is_restored(server: Server, match: dict[str, Any], tmp_path: Path) -> None:
+    backup, restored = tmp_path / "backup.db", tmp_path / "restored.db"
+    made = run("backup", backup, "--data", server.data)
+    assert (made.returncode, made.stderr) == (0, "")
+    server.kill()
+    again = run("restore", backup, "--data", restored)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout == f"{restored} is ready: spieltisch serve --data {restored}\n"
+    assert logs_in(restored) == logs_in(server.data)
+    server.data = restored
+    server.start()
+    assert list(logs_in(restored)) == [match["table"]]
+
+
+def test_what_cannot_be_copied_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    garbage = tmp_path / "garbage.db"
+    garbage.write_bytes(b"garbage")
+    new = tmp_path / "new.db"
+    refuse(capsys, "is no data file of Spieltisch", "backup", new, "--data", garbage)
+    refuse(capsys, "is no data file of Spieltisch", "restore", garbage, "--data", new)
+    refuse(capsys, "is not a file", "backup", new, "--data", tmp_path / "missing.db")
+    assert not new.exists()
+    assert garbage.read_bytes() == b"garbage"
+
+
+# serve
+
+
+def test_a_server_that_cannot_be_opened_says_why(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    garbage = tmp_path / "garbage.db"
+    garbage.write_bytes(b"garbage")
+    for says, *args in (
+        ("is in use by another server", "--data", server.data),
+        ("is no data file of Spieltisch", "--data", garbage),
+        ("there is no folder", "--data", tmp_path / "nowhere" / "tables.db"),
+        ("cannot listen on", "--data", tmp_path / "new.db", "--port", server.port),
+    ):
+        refuse(capsys, str(says), "serve", "--port", 0, *args)
+    assert garbage.read_bytes() == b"garbage"
+
+
+def test_a_server_started_by_hand_and_ended_by_ctrl_c(tmp_path: Path) -> None:
+    """Without any preparation of ours."""
+    process = subprocess.Popen(
+        [*PROGRAM, "serve", "--port", "0", "--data", str(tmp_path / "tables.db")],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Spieltisch is open: http://127.0.0.1:")
+    os.kill(process.pid, signal.SIGINT)
+    out, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out) == (0, "")
+    assert "Traceback" not in errors
