@@ -30,7 +30,8 @@ def test_a_wrong_number_is_sent_back_counted_and_costs_nothing() -> None:
     move = sitting.match.moves(seat)[0]
     rows, wrong = len(sitting.match.rows), right_number(sitting, move) + 1
     answer = sitting.do(person, commands.Play, move=move, said=wrong)
-    assert isinstance(answer, messages.Refused) and answer.reason == "wrong_number"
+    assert isinstance(answer, messages.Refused)
+    assert answer.reason == "wrong_number"
     assert len(sitting.match.rows) == rows
     assert person.table.chairs[seat].misreckoned == 1
     again = State.from_log("t1", game_named, sitting.log)
