@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, random_matches, searches, start, strength
+from bench import calls, random_matches, searches, start, strength, tables
 from bench.figure import Figure, shown
 
 
@@ -34,6 +34,7 @@ def measure_all(quick: bool, matches: int, progress: Progress) -> list[Figure]:
         *calls.measure(rounds, progress),
         *searches.measure(rounds, progress),
         *start.measure(1 if quick else 5, progress),
+        *tables.measure((10,) if quick else (10, 50, 200), 1 if quick else 6, 1_000 if quick else 10_000, progress),
         *strength.measure(matches, progress),
     ]
 

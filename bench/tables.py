@@ -16,7 +16,7 @@ from bench.driver import drive
 from bench.figure import BYTES, MICROSECONDS, MILLISECONDS, PER_SECOND, Figure
 from spieltisch.client import Client
 
-COLYSEUS = "Colyseus 0.18 in memory"  # measured elsewhere on two cores, 200 tables: see docs/server.md
+COLYSEUS = "Colyseus 0.18 in memory"  # measured elsewhere on two cores, at 200 tables
 CPU_US, P99_MS, BYTES_A_MOVE, IDLE_MB = 150, 65, 100, 200
 IDLE_TABLES = 10_000
 
