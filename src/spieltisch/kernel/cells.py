@@ -28,9 +28,6 @@ class Cells:
     places: NDArray[np.int64]  # by cell: offset in the record, width in bytes, signed, owner
     turned_up: frozenset[int]  # public cells in which hidden things come to light
 
-    def seen_by(self, seat: int | None) -> NDArray[np.bool_]:
-        return np.array([owner in (EVERYONE, seat) for owner in self.owner])
-
 
 @cache
 def cells_of(game: Game) -> Cells:

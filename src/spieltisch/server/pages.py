@@ -60,6 +60,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = answer(protocol.error("bad_request", why="its body cannot be read"), 400)
     except web.HTTPException as http:
         response = answer(protocol.error("no_page"), http.status)
+    except ConnectionError:  # whoever asked is gone
+        raise
     except Exception:
         log.exception("a request failed")
         response = answer(protocol.error("broken"), 500)

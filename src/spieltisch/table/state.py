@@ -81,7 +81,6 @@ class State:
         self.table = table
         self.game_named = game_named
         self.seq = 0
-        self.changed_at = 0
         self.stage: Stage = "open"
         self.paused = False
         self.host: int | None = None
@@ -122,7 +121,6 @@ class State:
     def note(self, entry: Logged) -> None:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
-        self.changed_at = entry.at
         if not isinstance(entry.what, entries.Played):  # it only moves the match
             self._seat(entry.what)
             self._go_on(entry.what)

@@ -41,5 +41,5 @@ export const lobo77: GameModule = {
   tell,
   hint,
   scenes,
-  unoffered: { announce: ["by head"] }, // LO-T9: the table cannot check it yet
+  unoffered: { announce: ["by head"] }, // LO-T9: the page does not ask for the number yet
 };
