@@ -123,7 +123,6 @@ class Line:
         self.log: list[Row] = []
         self.moves: list[str] = []
         self.actors = 0
-        self.heard: list[messages.Any] = []  # everything, for those who want it; cleared by whoever reads it
         self.raw: list[bytes] | None = None  # every byte, if somebody wants to look at it
         self._unanswered: dict[int, tuple[bytes, asyncio.Future[None]]] = {}
         self._changed = asyncio.Event()
@@ -219,7 +218,6 @@ class Line:
                 await self._hear(decode_happened(frame.data) if frame.data[0] == "[" else decode_other(frame.data))
 
     async def _hear(self, message: messages.Any) -> None:
-        self.heard.append(message)
         match message:
             case messages.Happened():
                 self._take(message)
