@@ -6,7 +6,7 @@ import { loboOf } from "./state";
 
 const game = fixture.game as unknown as Game;
 const { match, frames } = fixture.finished as unknown as Finished;
-const chairs = match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false }));
+const chairs = match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0 }));
 
 /** The moves of a real match, each with what Chance did after it, as the server tells them. */
 function* steps() {
