@@ -84,7 +84,7 @@ export interface Games {
 }
 
 /** A move and what followed: only what has changed. */
-export type Happened = [tag: "m", seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
+export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
 /** SHA-256 of 32 random bytes of the client's own. */
 export interface Hash {

@@ -77,7 +77,7 @@ class Seating(Struct, frozen=True, tag="table"):
     ack: int | UnsetType = UNSET  # the id of your command that did this
 
 
-class Happened(Struct, frozen=True, array_like=True, tag="m"):
+class Happened(Struct, frozen=True, array_like=True, tag=0):
     """A move and what followed: only what has changed."""
 
     seq: int

@@ -19,7 +19,8 @@ from spieltisch.table.messages import encode
 
 NUMBER = 21  # characters of the longest one, with what stands around it
 NOBODY = -3  # a spectator
-COMMA, OPEN, CLOSE, MINUS, ZERO, QUOTE, LETTER_M = (ord(letter) for letter in ',[]-0"m')
+TAG = 0  # of messages.Happened
+COMMA, OPEN, CLOSE, MINUS, ZERO = (ord(letter) for letter in ",[]-0")
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -85,7 +86,8 @@ def write_all(game: Game) -> Callable[..., None]:
             legal[:] = 0
             if seat >= 0 and acting >> seat & 1:
                 mark_legal(after[0], seat, legal)
-            at = write_head(out, at)
+            out[at] = OPEN
+            at = write_number(out, at + 1, TAG)
             at = write_number(out, at, seq)
             at = write_rows(out, at, seat, rows, letters, text_ends, number, first)
             at = write_changes(out, at, after, places, changed[:changes], EVERYONE)
@@ -97,14 +99,6 @@ def write_all(game: Game) -> Callable[..., None]:
             ends[reader] = at
 
     return write_all
-
-
-@rule
-def write_head(out: Bytes, at: int) -> int:
-    for letter in (OPEN, QUOTE, LETTER_M, QUOTE, COMMA):
-        out[at] = letter
-        at += 1
-    return at
 
 
 @rule

@@ -48,7 +48,7 @@ afterEach(() => {
 
 test("hello, then the table; changes go into their cells", () => {
   expect(last().sent[0]).toMatchObject({ do: "hello", match: 0, rows: 0 });
-  last().tell(["m", 6, [[0, "4"]], [1, 9], [0, 3], [], 2, 0]);
+  last().tell([0, 6, [[0, "4"]], [1, 9], [0, 3], [], 2, 0]);
   expect(line.match).toMatchObject({ cells: [3, 9], moves: [], actors: 2 });
   expect(line.match!.log.length).toBe(3);
 });
@@ -69,7 +69,7 @@ test("after a broken line: hello with what we have, and the same command with th
 
 test("a number that is missing: everything anew", () => {
   const wires = Wire.all.length;
-  last().tell(["m", 9, [[0, "4"]], [], [], [], 2, 0]);
+  last().tell([0, 9, [[0, "4"]], [], [], [], 2, 0]);
   expect(Wire.all.length).toBe(wires + 1);
 });
 
