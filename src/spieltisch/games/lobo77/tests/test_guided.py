@@ -1,6 +1,7 @@
 """The guided first match of the page is what the rules give, and teaches what it says."""
 
 from pathlib import Path
+from typing import Any
 
 from spieltisch.games.lobo77.guided import MIA, OLE, YOU, as_text, guided
 
@@ -8,7 +9,7 @@ REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
 
 
-def scene(hint: str) -> dict:  # type: ignore[type-arg]
+def scene(hint: str) -> dict[str, Any]:
     return next(scene for scene in SCENES if scene.get("hint") == hint)
 
 
