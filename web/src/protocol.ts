@@ -55,10 +55,17 @@ export interface Finished {
   frames: Frames;
 }
 
-/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …). */
+/** What happens in a game, by kind: its name, and the names of its details. */
+export interface EventKind {
+  name: string;
+  details: string[];
+}
+
+/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and its events. */
 export interface Frames {
   start: number[];
   steps: number[][];
+  events: number[][][];
 }
 
 /** GET /api/games: all that a client needs to know of a game to show it. */
@@ -71,6 +78,9 @@ export interface Game {
   cells: number;
   moves: string[];
   outcomes: string[];
+  events: EventKind[];
+  ids: Record<string, string[]>;
+  lists_moves: boolean;
   texts: Record<string, Record<string, unknown>>;
 }
 
@@ -86,6 +96,9 @@ export interface Games {
 /** A move and what followed: only what has changed. */
 export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
+/** The same for a client that asked for the story: in events. */
+export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
+
 /** SHA-256 of 32 random bytes of the client's own. */
 export interface Hash {
   do: "hash";
@@ -99,6 +112,7 @@ export interface Hello {
   token?: string | null;
   match?: number;
   rows?: number;
+  story?: boolean;
 }
 
 /** Who is connected, by seat. */
@@ -154,8 +168,9 @@ export interface MatchDocument {
 export interface MatchView {
   number: number;
   cells: number[];
-  first: number;
-  log: Row[];
+  first?: number;
+  log?: Row[];
+  story?: number[][];
   moves: string[];
   actors: number;
 }
@@ -322,4 +337,4 @@ export interface TableView {
 
 export type FromClient = Hello | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say;
 
-export type FromServer = Seating | Happened | Done | Refused | Here | Said | Nudge | ClockRuns;
+export type FromServer = Seating | Happened | Told | Done | Refused | Here | Said | Nudge | ClockRuns;
