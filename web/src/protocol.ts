@@ -55,13 +55,7 @@ export interface Finished {
   frames: Frames;
 }
 
-/** What happens in a game, by kind: its name, and the names of its details. */
-export interface EventKind {
-  name: string;
-  details: string[];
-}
-
-/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and its events. */
+/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and what it tells. */
 export interface Frames {
   start: number[];
   steps: number[][];
@@ -78,9 +72,9 @@ export interface Game {
   cells: number;
   moves: string[];
   outcomes: string[];
-  events: EventKind[];
-  ids: Record<string, string[]>;
   lists_moves: boolean;
+  events: Kind[];
+  ids: Record<string, string[]>;
   texts: Record<string, Record<string, unknown>>;
 }
 
@@ -96,9 +90,6 @@ export interface Games {
 /** A move and what followed: only what has changed. */
 export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
-/** The same for a client that asked for the story: in events. */
-export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
-
 /** SHA-256 of 32 random bytes of the client's own. */
 export interface Hash {
   do: "hash";
@@ -106,13 +97,13 @@ export interface Hash {
   id: number;
 }
 
-/** The first message of a connection: the token of a seat, and what the client still has of a match's log. */
+/** The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the log? Then, what it still has of a match's log. */
 export interface Hello {
   do: "hello";
   token?: string | null;
+  story?: boolean;
   match?: number;
   rows?: number;
-  story?: boolean;
 }
 
 /** Who is connected, by seat. */
@@ -126,6 +117,12 @@ export interface Host {
   do: "host";
   seat: number;
   id: number;
+}
+
+/** A kind of event: the names of its details. */
+export interface Kind {
+  name: string;
+  details: string[];
 }
 
 export interface Leave {
@@ -168,9 +165,9 @@ export interface MatchDocument {
 export interface MatchView {
   number: number;
   cells: number[];
-  first?: number;
-  log?: Row[];
-  story?: number[][];
+  first: number;
+  log: Row[];
+  story: number[][];
   moves: string[];
   actors: number;
 }
@@ -334,6 +331,9 @@ export interface TableView {
   result: [number[], number[]] | null;
   past: Past[];
 }
+
+/** The same for those who asked for the story: what happened instead of the log's rows. */
+export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
 export type FromClient = Hello | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say;
 

@@ -285,7 +285,7 @@ export class Line {
     if (seating.ack) this.answered(seating.ack);
   }
 
-  private begin({ number, cells, story = [], moves, actors }: MatchView): void {
+  private begin({ number, cells, story, moves, actors }: MatchView): void {
     this.match = { number, cells, story, moves, actors };
     this.clock = null;
     this.listeners.forEach((listener) => listener.anew(this.match!));

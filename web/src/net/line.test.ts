@@ -27,7 +27,7 @@ class Wire {
 }
 
 const table = { stage: "playing", chairs: [], number: 1, commitment: "", hashes: {}, entropies: {} } as unknown as TableView;
-const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, cells: [0, 0], story: [[0, 1], [1, 1]], moves: ["4"], actors: 1 } });
+const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, cells: [0, 0], first: 0, log: [], story: [[0, 1], [1, 1]], moves: ["4"], actors: 1 } });
 const last = () => Wire.all.at(-1)!;
 let line: Line;
 
