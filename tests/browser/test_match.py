@@ -3,6 +3,7 @@
 import signal
 
 import pytest
+from axe import serious_in_any_light
 from house import PHONE, WIDE, House, Person, play_on
 
 
@@ -37,6 +38,8 @@ def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(house
         assert person.log[-1].endswith(("gewinnt!", "gewinnst!"))
     assert len(anna.log) == len(ben.log), "both have the whole log"
     anna.shot(f"result-{'phone' if size == PHONE else 'wide'}")
+    assert serious_in_any_light(anna.page) == []
+    ben.shot(f"result-dark-{'phone' if size == PHONE else 'wide'}")
     rematch(anna, ben)
 
 

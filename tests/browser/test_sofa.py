@@ -43,6 +43,7 @@ def test_the_hand_is_covered_until_its_owner_says_so(house: House) -> None:
             assert name in NAMES
             if handovers == 0:
                 device.shot("sofa-cover")
+                assert serious_in_any_light(page) == []
             page.evaluate("name => { window.holder = name; }", name)
             ready.click()
             handovers += name != last

@@ -8,7 +8,7 @@ import type { GameModule } from "./module";
 interface Entry {
   name: string;
   accent: string; // a token
-  Emblem: Component; // its picture in the lobby
+  Emblem: Component; // its picture in the lobby: about 2.4 × --emblem wide and 1.6 × --emblem high
   module: () => Promise<GameModule>;
   lesson: () => Promise<Lesson>;
 }
