@@ -1,5 +1,6 @@
 """Several seats on one device: nobody ever sees another's hand."""
 
+from axe import serious_in_any_light
 from house import PHONE, House
 
 NAMES = ("Anna", "Ben")

@@ -3,6 +3,7 @@ import de from "../games/lobo77/lesson/texts/de.json";
 import en from "../games/lobo77/lesson/texts/en.json";
 import { lesson } from "../games/lobo77/lesson";
 import fixture from "../replay/fixture.json";
+import { eventsOf } from "../games/events";
 import type { Game } from "../protocol";
 import { Guide } from "./guide";
 import type { Scene } from "./lesson";
@@ -34,6 +35,15 @@ describe("the guided match", () => {
   });
   test("what the others did since your last move", () => {
     expect([guide.since(0), guide.since(3), guide.since(guide.length)]).toEqual([0, 1, 18]);
+  });
+  test("turned exactly where the direction turned, and no new round did it", () => {
+    const direction = fixture.game.fields.direction.first;
+    scenes.forEach(({ events }, at) => {
+      const kinds = eventsOf(game, events).map((event) => event.kind);
+      const changed = guide.truths[at]!.cells[direction] !== guide.truths[at + 1]!.cells[direction];
+      expect(kinds.includes("turned")).toBe(changed && !kinds.includes("round"));
+    });
+    expect(scenes.filter(({ events }) => eventsOf(game, events).some((event) => event.kind === "turned")).length).toBe(1);
   });
   test("has words for every hint and step, in both languages", () => {
     const hints = scenes.flatMap((scene) => scene.hint ?? []);
