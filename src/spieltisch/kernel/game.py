@@ -75,7 +75,7 @@ class Race(NamedTuple):
     is_on: Callable[[Mapping[str, str]], bool]  # with these options?
     contested: frozenset[str]  # kinds of moves for which it matters who was first
     heat: Callable[[State], int]  # counts up: each one begins anew for all, at a signal
-    deadline: Callable[[State], tuple[int, int]]  # what is waited for (another number: anew), how many ms; 0: for ever
+    deadline: Callable[[Mapping[str, str], State], tuple[int, int]]  # what is waited for, how many ms; 0: for ever
 
 
 class Announcement(NamedTuple):

@@ -236,7 +236,7 @@ class Match:
     def deadline(self) -> tuple[int, int]:
         """What is waited for, and how many ms of play time (0: for ever): then the clock moves."""
         race = self.race
-        return (0, 0) if race is None else race.deadline(self._states[0])
+        return (0, 0) if race is None else race.deadline(self._options, self._states[0])
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """Every legal move of a seat or the clock, every possible one of Chance."""
