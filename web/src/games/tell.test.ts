@@ -10,7 +10,7 @@ import { tellEvents } from "./tell";
 
 const game = fixture.game as unknown as Game;
 const { match, frames } = fixture.finished as unknown as Finished;
-const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0 }));
+const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewer = (you: number | null, options = {}, past = false): Viewer => ({ game, options, chairs, you, past });
 const kind = (name: string) => game.events.findIndex((event) => event.name === name);
 const story = eventsOf(game, frames.events.flat());

@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import type { FromClient, FromServer, MatchView, Refused, Said, Seating, TableView, Told } from "../protocol";
+import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import type { SeatKey } from "./keepsakes";
 import { note, randomHex } from "./keepsakes";
 
@@ -17,6 +17,9 @@ export interface Truth {
   moves: string[];
   actors: number;
 }
+
+/** Where all play at the same time. `los` is a moment of performance.now(), with the way to us allowed for. */
+export type Race = Omit<Racing, "type">;
 
 export class NotTaken extends Error {
   constructor(
@@ -56,6 +59,7 @@ export class Line {
   connected = $state(false);
   gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
+  race = $state.raw<Race | null>(null);
 
   private seq = 0;
   private socket: WebSocket | null = null;
@@ -252,12 +256,14 @@ export class Line {
 
   private hear(message: FromServer): void {
     if (Array.isArray(message)) this.take(message as Told);
+    else if (message.type === "ping") this.send(JSON.stringify({ do: "pong", nonce: message.nonce } satisfies FromClient)); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "here") this.see(message.here);
     else if (message.type === "said") this.listeners.forEach((listener) => listener.said(message));
     else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged(message.seat));
+    else if (message.type === "race") this.lineUp(message);
     else if (message.type === "clock") this.clock = { seats: message.seats, until: Date.now() + message.ms };
   }
 
@@ -304,6 +310,11 @@ export class Line {
     this.clock = null;
     this.listeners.forEach((listener) => listener.step(events, before, this.match!));
     if (ack) this.answered(ack);
+  }
+
+  private lineUp({ ready, los, bound, lines }: Racing): void {
+    const way = (this.you === null ? 0 : (lines[this.you] ?? 0)) / 2;
+    this.race = { ready, los: los === null ? null : performance.now() + los - way, bound, lines };
   }
 
   private see(here: boolean[]): void {

@@ -85,3 +85,10 @@ test("a refusal has words and a rule", async () => {
   last().tell({ type: "refused", id: last().sent.at(-1)!.id as number, rule: "LO-T5", reason: "x2_on_x2", text: { de: "Nein.", en: "No." } });
   await expect(refused).rejects.toThrow(NotTaken);
 });
+
+test("a ping is answered at once; LOS comes earlier by half the way", () => {
+  last().tell({ type: "ping", nonce: "7f" });
+  expect(last().sent.at(-1)).toEqual({ do: "pong", nonce: "7f" });
+  last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null] });
+  expect(line.race!.los! - performance.now()).toBeCloseTo(2960, 3);
+});
