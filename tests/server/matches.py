@@ -9,7 +9,7 @@ import spieltisch as st
 from spieltisch.client import Client, Line
 from spieltisch.table import names
 
-GAME = st.GAMES[0]
+GAME = "lobo77"
 
 
 @asynccontextmanager
