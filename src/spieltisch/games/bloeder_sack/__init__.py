@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from spieltisch.games.bloeder_sack import notation
+from spieltisch.games.bloeder_sack import notation, rules
 from spieltisch.games.bloeder_sack.bot import MIND
 from spieltisch.games.bloeder_sack.deck import DECK
-from spieltisch.games.bloeder_sack.rules import OPTIONS, REASONS, RULES, SEATS, STATE, WHO_SEES
-from spieltisch.kernel import Game
+from spieltisch.games.bloeder_sack.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES
+from spieltisch.games.bloeder_sack.story import EVENTS, IDS, SHOWN, show, tell
+from spieltisch.kernel import Game, Rules
 
 __all__ = ["GAME"]
 
@@ -20,9 +21,15 @@ GAME = Game(
     moves=notation.MOVES,
     outcomes=notation.OUTCOMES,
     reasons=REASONS,
-    rules=RULES,
+    rules=Rules(
+        rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
+        rules.places, rules.points, tell, show=show,
+    ),
     mind=MIND,
     notation=notation,
+    events=EVENTS,
+    ids=IDS,
+    shown=SHOWN,
     folder=Path(__file__).parent,
     free_options={"deck": DECK},
 )

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from spieltisch.games.bloeder_sack.conditions import CONDITIONS
 from spieltisch.games.bloeder_sack.scoring import ANY, NO_SEAT, number_of, winner
-from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, Rules, State, public, record, rule
+from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, public, record, rule
 
 SEATS, DICE = 4, 10  # BS-M1
 TRAYS, FIELDS, SIDES = 5, 9, 6  # BS-M2
@@ -488,6 +488,3 @@ def points(s: State, out: NDArray[np.int64]) -> None:
     """BS-E3 Sack symbols."""
     for seat in range(s.seats):
         out[seat] = s.symbols[seat]
-
-
-RULES = Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points)

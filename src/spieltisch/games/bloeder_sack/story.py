@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from spieltisch.games.bloeder_sack.conditions import CARDS
 from spieltisch.games.bloeder_sack.rules import (
     CARD,
     CLOSED,
@@ -28,7 +29,7 @@ from spieltisch.games.bloeder_sack.rules import (
     values_of,
 )
 from spieltisch.games.bloeder_sack.scoring import ANY, NO_SEAT, amount, counting, deciding, field_of, last_of, winner
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import CHANCE, State, note, rule
 
 # Trays and fields count from 1; `fields` is a set of bits, bit 0 is field 1.
 EVENTS = {
@@ -41,7 +42,7 @@ EVENTS = {
     "replaces": ("seat", "to", "value", "tray", "field"),
     "full": ("tray",),
     "counts": ("seat", "tray", "fields", "amount", "last"),  # BS-S5 of each who takes part; last: his last die's field
-    "gets": ("winner", "tray", "card", "symbols", "fields", "amount", "tie"),  # tie: BS-S2 the field that decided
+    "gets": ("seat", "tray", "card", "symbols", "fields", "amount", "tie"),  # tie: BS-S2 the field that decided
     "nobody": ("tray", "card"),  # BS-S3
     "renewed": ("cards",),  # BS-S4
     "closed": ("tray",),  # BS-S4
@@ -51,6 +52,7 @@ EVENTS = {
     "wins": ("seat", "symbols"),
     "shares": ("seat", "symbols"),  # BS-E3
 }
+IDS = {"card": CARDS}
 (
     START, CARD_LAID, ROLLS, SCORES, DECLINES, PLACES, REPLACES, FULL, COUNTS, GETS, NOBODY_GETS, RENEWED, CLOSES, RETURNED,
     FOURTH, FINAL, WINS, SHARES,
@@ -63,10 +65,10 @@ Events = NDArray[np.int64]
 def tell(before: State, seat: int, move: int, after: State, out: Events) -> int:
     """On the way `before` is carried on to where the move leads, but for the last scoring (BS-E2)."""
     most = most_cards(before)
-    if seat >= 0:           count = tell_move(before, seat, move, out)
-    elif move < ROLL:       count = note(out, 0, START, move, 0, 0, 0, 0, 0, 0)
+    if seat != CHANCE:      count = tell_move(before, seat, move, out)
+    elif move < ROLL:       count = note(out, 0, START, move)
     elif move < CARD:       count = tell_roll(before, move, out)
-    else:                   count = note(out, 0, CARD_LAID, tray_to_come(before) + 1, move - CARD, 0, 0, 0, 0, 0)
+    else:                   count = note(out, 0, CARD_LAID, tray_to_come(before) + 1, move - CARD)
     if after.stage != OVER:
         return tell_fourth(most, after, out, count)
     return tell_winners(after, out, tell_final(before, out, count))
@@ -80,29 +82,15 @@ def most_cards(s: State) -> int:
     return most
 
 
-@rule
-def note(out: Events, count: int, kind: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
-    """One more event → how many there are."""
-    out[count, 0] = kind
-    out[count, 1] = a
-    out[count, 2] = b
-    out[count, 3] = c
-    out[count, 4] = d
-    out[count, 5] = e
-    out[count, 6] = f
-    out[count, 7] = g
-    return count + 1
-
-
 # What was done
 
 
 @rule
 def tell_move(s: State, seat: int, move: int, out: Events) -> int:
     if move < DECLINE:
-        return tell_scoring(s, move, out, note(out, 0, SCORES, seat, move + 1, 0, 0, 0, 0, 0))
+        return tell_scoring(s, move, out, note(out, 0, SCORES, seat, move + 1))
     if move == DECLINE:
-        return note(out, 0, DECLINES, seat, 0, 0, 0, 0, 0, 0)
+        return note(out, 0, DECLINES, seat)
     if move < REPLACE:
         return tell_place(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS, out)
     return tell_replace(s, seat, move - REPLACE, out)
@@ -112,9 +100,9 @@ def tell_move(s: State, seat: int, move: int, out: Events) -> int:
 def tell_place(s: State, seat: int, value: int, tray: int, out: Events) -> int:
     take_from_hand(s, value)
     put(s, tray, seat, value)
-    count = note(out, 0, PLACES, seat, value, tray + 1, s.laid[tray], 0, 0, 0)
+    count = note(out, 0, PLACES, seat, value, tray + 1, s.laid[tray])
     if is_full(s, tray):
-        count = note(out, count, FULL, tray + 1, 0, 0, 0, 0, 0, 0)
+        count = note(out, count, FULL, tray + 1)
         count = tell_scoring(s, tray, out, count)
     return tell_return(s, out, count)
 
@@ -122,7 +110,7 @@ def tell_place(s: State, seat: int, value: int, tray: int, out: Events) -> int:
 @rule
 def tell_replace(s: State, seat: int, place: int, out: Events) -> int:
     tray, field = place // FIELDS % TRAYS, place % FIELDS
-    count = note(out, 0, REPLACES, seat, s.owner[tray, field], s.value[tray, field], tray + 1, field + 1, 0, 0)
+    count = note(out, 0, REPLACES, seat, s.owner[tray, field], s.value[tray, field], tray + 1, field + 1)
     replace(s, seat, tray, field)
     return count
 
@@ -130,7 +118,7 @@ def tell_replace(s: State, seat: int, place: int, out: Events) -> int:
 @rule
 def tell_roll(s: State, outcome: int, out: Events) -> int:
     low, high = values_of(outcome)
-    count = note(out, 0, ROLLS, s.turn, low, high, 0, 0, 0, 0)
+    count = note(out, 0, ROLLS, s.turn, low, high)
     s.hand[0], s.hand[1] = low, high
     if low == high and low < SIDES and s.laid[low - 1] > 0:
         count = tell_scoring(s, low - 1, out, count)
@@ -143,7 +131,7 @@ def tell_return(s: State, out: Events, count: int) -> int:
     dice = int(s.hand[0] > 0) + int(s.hand[1] > 0)
     if dice == 0 or not all_trays_closed(s):
         return count
-    return note(out, count, RETURNED, s.turn, dice, 0, 0, 0, 0, 0)
+    return note(out, count, RETURNED, s.turn, dice)
 
 
 # Scoring
@@ -156,9 +144,9 @@ def tell_scoring(s: State, tray: int, out: Events, count: int) -> int:
     pile = s.pile_size
     score(s, tray)
     if s.pile_size > pile:
-        count = note(out, count, RENEWED, s.pile_size, 0, 0, 0, 0, 0, 0)
+        count = note(out, count, RENEWED, s.pile_size)
     if s.card[tray] == CLOSED:
-        count = note(out, count, CLOSES, tray + 1, 0, 0, 0, 0, 0, 0)
+        count = note(out, count, CLOSES, tray + 1)
     return count
 
 
@@ -169,9 +157,9 @@ def tell_award(s: State, tray: int, out: Events, count: int) -> int:
         last = last_of(s, tray, seat, ANY)
         if last > 0:
             fields, met = counting(s, tray, seat), amount(s, tray, seat)
-            count = note(out, count, COUNTS, seat, tray + 1, fields, met, field_of(s, tray, last), 0, 0)
+            count = note(out, count, COUNTS, seat, tray + 1, fields, met, field_of(s, tray, last))
     if leading == NO_SEAT:
-        return note(out, count, NOBODY_GETS, tray + 1, card, 0, 0, 0, 0, 0)
+        return note(out, count, NOBODY_GETS, tray + 1, card)
     fields, met, tie = counting(s, tray, leading), amount(s, tray, leading), deciding(s, tray, leading)
     return note(out, count, GETS, leading, tray + 1, card, s.deck[card], fields, met, tie)
 
@@ -184,7 +172,7 @@ def tell_fourth(most_before: int, after: State, out: Events, count: int) -> int:
     """BS-E1 Somebody has his fourth card now: the last round."""
     for seat in range(after.seats):
         if most_before < ENOUGH <= after.won[seat]:
-            return note(out, count, FOURTH, seat, 0, 0, 0, 0, 0, 0)
+            return note(out, count, FOURTH, seat)
     return count
 
 
@@ -192,7 +180,7 @@ def tell_fourth(most_before: int, after: State, out: Events, count: int) -> int:
 def tell_final(s: State, out: Events, count: int) -> int:
     """BS-E2 Trays 1 to 5."""
     if any_die(s):
-        count = note(out, count, FINAL, 0, 0, 0, 0, 0, 0, 0)
+        count = note(out, count, FINAL)
     for tray in range(TRAYS):
         if s.laid[tray] > 0:
             count = tell_award(s, tray, out, count)
@@ -207,7 +195,7 @@ def tell_winners(s: State, out: Events, count: int) -> int:
         winners += nobody_is_ahead(s, seat)
     for seat in range(s.seats):
         if nobody_is_ahead(s, seat):
-            count = note(out, count, WINS if winners == 1 else SHARES, seat, s.symbols[seat], 0, 0, 0, 0, 0)
+            count = note(out, count, WINS if winners == 1 else SHARES, seat, s.symbols[seat])
     return count
 
 
