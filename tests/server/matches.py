@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-import spieltisch as st
 from spieltisch.client import Client, Line
 from spieltisch.table import names
 

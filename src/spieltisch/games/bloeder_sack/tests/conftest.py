@@ -12,7 +12,7 @@ CARDS = ["wuerfel", "meiste-1", "meiste-2", "meiste-3", "summe"]
 
 def match_at(*trays: str, seats: int = 3, chance: Any = "manual", **keys: Any) -> st.Match:
     """Trays from the left, a die as owner and value: "A4 B4" is a 4 of seat 0, then one of seat 1. Seat 0 is on."""
-    dice = [[[ord(die[0]) - ord("A"), int(die[1]), *map(int, die[3:].split())] for die in tray.split()] for tray in trays]
+    dice = [[[ord(die[0]) - ord("A"), int(die[1]), *map(int, die.split(",")[1:])] for die in tray.split()] for tray in trays]
     position = {"seats": seats, "start": 0, "turn": 0, "cards": CARDS, "trays": dice + [[] for _ in range(5 - len(dice))]}
     return st.Match.at("bloeder-sack", position | keys, chance=chance)
 
