@@ -116,6 +116,16 @@ class FreeOption(NamedTuple):
     numbers: Callable[[str], Sequence[int]]  # … → what `set_up` gets of it; always equally many
     read: Callable[[str], str]  # a file's text → its value; raises BadOption, naming the line
 
+    def from_file(self, file: Path) -> str:
+        try:
+            return self.read(file.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise BadOption(f"{file} cannot be read: {error.strerror}") from None
+        except UnicodeError:
+            raise BadOption(f"{file} cannot be read: it is not in UTF-8") from None
+        except BadOption as error:
+            raise BadOption(f"{file}, {error}") from None
+
 
 @dataclass(frozen=True, eq=False)
 class Game:

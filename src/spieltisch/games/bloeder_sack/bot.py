@@ -6,14 +6,13 @@ from numpy.typing import NDArray
 from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
 from spieltisch.games.bloeder_sack.rules import (
     DECLINE,
-    ENOUGH,
     FIELDS,
     OVER,
     PLACE,
     REPLACE,
     TO_ROLL,
     TRAYS,
-    is_ahead,
+    ahead_of,
     is_full,
     put,
 )
@@ -130,10 +129,7 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 
 @rule
 def final_share(s: State, seat: int) -> float:
-    for other in range(s.seats):
-        if is_ahead(s, other, seat):
-            return 0.0
-    return 1.0
+    return 1.0 if ahead_of(s, seat) == 0 else 0.0
 
 
 @rule

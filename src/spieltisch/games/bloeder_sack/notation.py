@@ -89,7 +89,7 @@ def public_facts(s: State) -> dict[str, Any]:
 def from_position(facts: Facts, s: State) -> None:
     """Fills a record that was just set up. Nothing is unknown in this game."""
     s.start = facts.number("start", range(s.seats), 0)
-    s.turn = facts.number("turn", range(s.seats), s.start)
+    s.turn = facts.number("turn", range(s.seats), int(s.start))
     read_cards(facts, s)
     read_trays(facts, s)
     read_roll(facts, s)

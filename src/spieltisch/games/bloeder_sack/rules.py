@@ -48,8 +48,8 @@ STATE, WHO_SEES = record(
 )
 
 (
-    MATCH_OVER, NOT_YOUR_TURN, SCORE_FIRST, DECIDE_FIRST, NOTHING_TO_SCORE, TOO_FEW_OWN_DICE, NO_DIE_ON_TRAY, MUST_NOT_DECLINE,
-    NOT_ASKED, NOT_ROLLED, TRAY_CLOSED, FIRST_IS_PLACED, NO_DIE_THERE, OWN_DIE, OTHER_VALUE,
+    MATCH_OVER, NOT_YOUR_TURN, SCORE_FIRST, DECIDE_FIRST, NOTHING_TO_SCORE, TOO_FEW_OWN_DICE, NO_DIE_ON_TRAY,
+    MUST_NOT_DECLINE, NOT_ASKED, NOT_ROLLED, TRAY_CLOSED, FIRST_IS_PLACED, NO_DIE_THERE, OWN_DIE, OTHER_VALUE,
 ) = range(1, 16)  # fmt: skip
 REASONS = (
     Reason("ok", ""),
@@ -240,10 +240,10 @@ def go_on(s: State) -> None:
 
 @rule
 def all_trays_closed(s: State) -> bool:
+    closed = 0
     for tray in range(TRAYS):
-        if s.card[tray] != CLOSED:
-            return False
-    return True
+        closed += s.card[tray] == CLOSED
+    return closed == TRAYS
 
 
 @rule
@@ -458,10 +458,10 @@ def double(s: State, value: int) -> None:
 
 @rule
 def any_die(s: State) -> bool:
+    dice = 0
     for tray in range(TRAYS):
-        if s.laid[tray] > 0:
-            return True
-    return False
+        dice += s.laid[tray]
+    return dice > 0
 
 
 # The end
@@ -471,9 +471,16 @@ def any_die(s: State) -> bool:
 def places(s: State, out: NDArray[np.int64]) -> None:
     """BS-E3 Most symbols, then more cards; else the place is shared."""
     for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            out[seat] += is_ahead(s, other, seat)
+        out[seat] = 1 + ahead_of(s, seat)
+
+
+@rule
+def ahead_of(s: State, seat: int) -> int:
+    """How many did better than he."""
+    others = 0
+    for other in range(s.seats):
+        others += is_ahead(s, other, seat)
+    return others
 
 
 @rule

@@ -33,10 +33,10 @@ def winner(s: State, tray: int) -> int:
 @rule
 def is_tied(s: State, tray: int, leading: int) -> bool:
     """BS-S2 Does somebody else meet the condition as well as he does?"""
+    equal = 0
     for seat in range(s.seats):
-        if seat != leading and merit(s, tray, seat) == merit(s, tray, leading):
-            return True
-    return False
+        equal += merit(s, tray, seat) == merit(s, tray, leading)
+    return equal > 1
 
 
 @rule

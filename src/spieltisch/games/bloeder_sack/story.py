@@ -17,9 +17,9 @@ from spieltisch.games.bloeder_sack.rules import (
     SEATS,
     SIDES,
     TRAYS,
+    ahead_of,
     all_trays_closed,
     any_die,
-    is_ahead,
     is_full,
     put,
     replace,
@@ -54,8 +54,8 @@ EVENTS = {
 }
 IDS = {"card": CARDS}
 (
-    START, CARD_LAID, ROLLS, SCORES, DECLINES, PLACES, REPLACES, FULL, COUNTS, GETS, NOBODY_GETS, RENEWED, CLOSES, RETURNED,
-    FOURTH, FINAL, WINS, SHARES,
+    START, CARD_LAID, ROLLS, SCORES, DECLINES, PLACES, REPLACES, FULL, COUNTS, GETS, NOBODY_GETS, RENEWED, CLOSES,
+    RETURNED, FOURTH, FINAL, WINS, SHARES,
 ) = range(len(EVENTS))  # fmt: skip
 
 Events = NDArray[np.int64]
@@ -192,19 +192,11 @@ def tell_winners(s: State, out: Events, count: int) -> int:
     """BS-E3"""
     winners = 0
     for seat in range(s.seats):
-        winners += nobody_is_ahead(s, seat)
+        winners += ahead_of(s, seat) == 0
     for seat in range(s.seats):
-        if nobody_is_ahead(s, seat):
+        if ahead_of(s, seat) == 0:
             count = note(out, count, WINS if winners == 1 else SHARES, seat, s.symbols[seat])
     return count
-
-
-@rule
-def nobody_is_ahead(s: State, seat: int) -> bool:
-    for other in range(s.seats):
-        if is_ahead(s, other, seat):
-            return False
-    return True
 
 
 # What the table shows: who would win each card if it were scored now, and why

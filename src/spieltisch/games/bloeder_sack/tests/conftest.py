@@ -12,9 +12,15 @@ CARDS = ["wuerfel", "meiste-1", "meiste-2", "meiste-3", "summe"]
 
 def match_at(*trays: str, seats: int = 3, chance: Any = "manual", **keys: Any) -> st.Match:
     """Trays from the left, a die as owner and value: "A4 B4" is a 4 of seat 0, then one of seat 1. Seat 0 is on."""
-    dice = [[[ord(die[0]) - ord("A"), int(die[1]), *map(int, die.split(",")[1:])] for die in tray.split()] for tray in trays]
-    position = {"seats": seats, "start": 0, "turn": 0, "cards": CARDS, "trays": dice + [[] for _ in range(5 - len(dice))]}
+    dice = [[read_die(die) for die in tray.split()] for tray in (*trays, "", "", "", "", "")[:5]]
+    position = {"seats": seats, "start": 0, "turn": 0, "cards": CARDS, "trays": dice}
     return st.Match.at("bloeder-sack", position | keys, chance=chance)
+
+
+def read_die(die: str) -> list[int]:
+    """With its age behind a comma, if it has one."""
+    face, _, age = die.partition(",")
+    return [ord(face[0]) - ord("A"), int(face[1]), *([int(age)] if age else [])]
 
 
 @pytest.fixture

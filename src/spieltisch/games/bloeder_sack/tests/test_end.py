@@ -120,7 +120,8 @@ def place_both(m: st.Match, tray: int = 5) -> None:
 
 
 def test_bs_e1_after_the_fourth_card_the_round_is_played_to_its_end(at: At) -> None:
-    m = at("A1", won=[THREE, [], []], start=2, turn=0, roll=[6, 6], choose=True, chance=["letzte-1", "roll 1 2", "roll 1 2"])
+    chance = ["letzte-1", "roll 1 2", "roll 1 2"]
+    m = at("A1", won=[THREE, [], []], start=2, turn=0, roll=[6, 6], choose=True, chance=chance)
     m.play(0, "score 1")
     assert len(won(m)[0]) == 4
     place_both(m)

@@ -41,8 +41,8 @@ def test_bs_m2_five_trays_with_nine_fields() -> None:
 
 
 def test_bs_m3_the_27_cards() -> None:
-    twos = {f"meiste-{value}" for value in range(1, 7)} | {"letzte-1", "letzte-3", "letzte-5", "gleiche", "verschiedene"}
-    twos |= {"summe-gerade", "summe-ungerade", "summe-unter-10"}
+    twos = {f"meiste-{value}" for value in range(1, 7)} | {f"letzte-{value}" for value in (1, 3, 5)}
+    twos |= {"gleiche", "verschiedene", "summe-gerade", "summe-ungerade", "summe-unter-10"}
     ones = {"wuerfel", "nicht-1", "nicht-2", "meiste-123", "meiste-456", "gerade", "ungerade"}
     ones |= {"letzte-2", "letzte-4", "letzte-6", "letzte-123", "letzte-456", "summe"}
     assert len(ones | twos) == 27

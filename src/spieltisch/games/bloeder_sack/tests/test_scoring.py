@@ -1,4 +1,4 @@
-"""BS-S1 to BS-S5 Who wins a card: by cases, and exhaustively against a second scorer that was written without the first."""
+"""BS-S1 to BS-S5 Who wins a card: by cases, and in every arrangement against a second scorer, written apart."""
 
 import os
 import re
@@ -21,7 +21,7 @@ Cards = Callable[..., list[str]]
 Ints = NDArray[np.int8]
 Shorts = NDArray[np.int16]
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
-MOST_DICE = 2 if INTERPRETED else 5
+MOST_DICE = 2 if INTERPRETED else 4 if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else 5
 SEATS = 3
 CHUNK = 1 << 16
 
@@ -165,7 +165,7 @@ def merit_by_id(card: str, numbers: Shorts, total: Shorts, latest: Shorts) -> Sh
     sides = [int(side) - 1 for side in {"gerade": "246", "ungerade": "135"}.get(tail, tail) if side.isdecimal()]
     if head == "wuerfel":       return sum_of(numbers)
     if head == "gleiche":       return numbers.max(axis=0)
-    if head == "verschiedene":  return sum_of(numbers > 0)
+    if head == "verschiedene":  return sum_of(np.sign(numbers))
     if head == "gerade":        return sum_of(numbers[1::2])
     if head == "ungerade":      return sum_of(numbers[::2])
     if head == "meiste":        return sum_of(numbers[sides])
