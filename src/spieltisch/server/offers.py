@@ -37,13 +37,12 @@ def name_of(file: Path) -> str:
 
 
 def values_of(game: Game, offers: Mapping[tuple[str, str], Offers]) -> dict[str, list[str]]:
-    """What can be chosen at this host: every option that leaves a choice, the default first."""
+    """What can be chosen at this host, the default first."""
     listed = {option: list(values) for option, values in game.options.items()}
-    free = {
+    return listed | {
         option: [free.default, *(name for name in offers.get((game.name, option), ()) if name != free.default)]
         for option, free in game.free_options.items()
     }
-    return listed | {option: values for option, values in free.items() if len(values) > 1}
 
 
 def chosen(game: Game, offers: Mapping[tuple[str, str], Offers], options: Mapping[str, str]) -> dict[str, str]:
