@@ -64,7 +64,8 @@ class Screen:
     def table(self, story: Sequence[Text]) -> RenderableType:
         seats = self.view["seats"]
         if self.width < NARROW:
-            return Group(self.facts(), *self.rows(), "", self.seats(), "", Story(story, max(self.height - OTHER_ROWS - seats, 2)))
+            told = Story(story, max(self.height - OTHER_ROWS - seats, 2))
+            return Group(self.facts(), *self.rows(), "", self.seats(), "", told)
         both = Table.grid(padding=(0, 3), expand=True)
         both.add_column()
         both.add_column(ratio=1)

@@ -97,6 +97,7 @@ def from_position(facts: Facts, s: State) -> None:
 
 def read_cards(facts: Facts, s: State) -> None:
     """BS-M3 Every card of the deck is somewhere, once; the rest is the pile."""
+    s.awaited = 0
     for tray, card in enumerate(facts.row("cards", TRAYS)):
         s.card[tray] = CLOSED if card is None else take_from_pile("cards", s, card, OPEN)
     for seat, cards in enumerate(facts.row("won", s.seats, [[] for _ in range(s.seats)])):

@@ -34,6 +34,7 @@ STATE, WHO_SEES = record(
     turn=public("i8"),
     rounds=public("i8"),  # finished
     pile_size=public("i8"),
+    awaited=public("i8"),  # trays that wait for a card
     deck=public("i1", CONDITIONS),  # BS-M3 symbols of each card; 0: not in the deck
     lies=public("i1", CONDITIONS),  # where each card is: in the pile what is left, not an order
     card=public("i1", TRAYS),  # the open one above each tray, CLOSED or TO_COME
@@ -90,16 +91,7 @@ def chance_is_due(s: State) -> bool:
 
 @rule
 def card_is_due(s: State) -> bool:
-    return tray_to_come(s) < TRAYS
-
-
-@rule
-def tray_to_come(s: State) -> int:
-    """BS-M3 The first tray that waits for a card; TRAYS: none does."""
-    for tray in range(TRAYS):
-        if s.card[tray] == TO_COME:
-            return tray
-    return TRAYS
+    return s.awaited > 0
 
 
 @rule
@@ -291,6 +283,7 @@ def ask_for_card(s: State, tray: int) -> None:
     """BS-S4 Chance is to lay a card; with none left the tray stays closed."""
     if s.pile_size == 0:
         renew_pile(s)
+    s.awaited += s.pile_size > 0
     s.card[tray] = TO_COME if s.pile_size > 0 else CLOSED
 
 
@@ -357,6 +350,7 @@ def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
         s.deck[card] = choices[1 + card]
         s.lies[card] = IN_PILE if s.deck[card] > 0 else NOT_IN_DECK
         s.pile_size += s.deck[card] > 0
+    s.awaited = TRAYS
     for tray in range(TRAYS):
         s.card[tray] = TO_COME
     for seat in range(seats):
@@ -432,7 +426,17 @@ def lay_card(s: State, card: int) -> None:
     s.card[tray_to_come(s)] = card
     s.lies[card] = OPEN
     s.pile_size -= 1
+    s.awaited -= 1
     go_on(s)
+
+
+@rule
+def tray_to_come(s: State) -> int:
+    """BS-M3 The first one from the left that waits for a card."""
+    tray = 0
+    while s.card[tray] != TO_COME:
+        tray += 1
+    return tray
 
 
 @rule
