@@ -20,14 +20,18 @@ NO_SEAT = -1
 @rule
 def winner(s: State, tray: int) -> int:
     """BS-S1 Who meets the condition best; BS-S2 of those tied, whose last die is later; BS-S3 or nobody."""
-    best = latest = 0
-    leading = NO_SEAT
+    best, leading = 0, NO_SEAT
     for seat in range(s.seats):
         met = merit(s, tray, seat)
-        last = last_of(s, tray, seat, ANY)
-        if met > best or (met == best > 0 and last > latest):
-            best, latest, leading = met, last, seat
+        if met > best or (met == best > 0 and is_later(s, tray, seat, leading)):
+            best, leading = met, seat
     return leading
+
+
+@rule
+def is_later(s: State, tray: int, one: int, other: int) -> bool:
+    """BS-S2 By their last dice there, whatever these show."""
+    return last_of(s, tray, one, ANY) > last_of(s, tray, other, ANY)
 
 
 @rule
