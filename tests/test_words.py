@@ -46,6 +46,14 @@ def test_every_event_is_worded_by_its_details(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_says_in_a_sentence_what_it_is_about(game: Game) -> None:
+    for language in LANGUAGES:
+        about = game.texts[language]["about"]
+        assert about.endswith(".")
+        assert 20 < len(about) < 80
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_option_and_value_is_worded(game: Game) -> None:
     for language in LANGUAGES:
         options = game.texts[language]["options"]
