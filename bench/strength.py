@@ -49,9 +49,9 @@ def wins(one: str, three: str, number: int) -> bool:
     return result.places[seat] == 1
 
 
-def play_match(names: Sequence[str], seed: int) -> Match:
+def play_match(names: Sequence[str], seed: int, game: str = "lobo77") -> Match:
     bots = [bot(name, seed=SEATS * seed + seat) for seat, name in enumerate(names)]
-    match = Match("lobo77", len(names), seed=seed)
+    match = Match(game, len(names), seed=seed)
     while not match.over:
         seat = match.actors[0]
         move, _ = bots[seat].choose(match.seen(seat))

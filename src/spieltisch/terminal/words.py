@@ -70,7 +70,7 @@ class Teller:
         return template.format_map({name: self.detail(name, value) for name, value in event.details.items()})
 
     def detail(self, name: str, value: Any) -> str:
-        return self.names[value] if name == "seat" else self.value(name, value)
+        return self.names[value] if name in ("seat", "to") else self.value(name, value)
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""
