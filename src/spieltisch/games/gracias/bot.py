@@ -1,6 +1,8 @@
 """What a bot needs to know of Gracias: what may be hidden, what is worth doing, how it stands."""
 
 import math
+import tomllib
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +21,6 @@ from spieltisch.games.gracias.rules import (
     given_colour,
     kept_colour,
     receiver_of_gift,
-    stacks,
     standing,
     still_open,
     total,
@@ -28,21 +29,24 @@ from spieltisch.kernel import Mind, Sight, State, States, rule
 from spieltisch.kernel.dice import below
 from spieltisch.kernel.record import scratch
 
-# The chance (of 1000) that open cards bring their points in the end, by rounds still to come after this one, and by
-# how many fewer they are than the most open ones of the others: −3 … 4.
-FARTHEST_ABOVE, FARTHEST_BELOW = 3, 4
-STAYS = np.array(
-    [
-        [0, 30, 100, 250, 680, 900, 980, 1000],
-        [20, 80, 180, 330, 600, 800, 920, 980],
-        [60, 140, 240, 370, 560, 720, 850, 930],
-        [120, 200, 290, 390, 530, 660, 780, 870],
-    ],
-    np.int64,
-)
-OTHERS = 600  # of 1000: what the others gain, all together, counts against one's own gain
+HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
+OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
 # How much a point of lead is worth, by passes still to come (in the exponent of a share).
 LEAD = np.array([0.0, 0.45, 0.35])
+
+
+
+
+def load_outlook() -> NDArray[np.int64]:
+    """By seats, whose they are (0: one's own), rounds left, cards, and the most that another has open."""
+    outlook = np.zeros((SEATS + 1, 2, ROUNDS, HELD, MOST), np.int64)
+    for part in tomllib.loads((Path(__file__).parent / "outlook.toml").read_text(encoding="utf-8"))["outlook"]:
+        for whose, name in enumerate(("own", "others")):
+            outlook[part["seats"], whose, part["rounds_left"]] = part[name]
+    return outlook
+
+
+OUTLOOK = load_outlook()
 
 
 # What may be hidden
@@ -127,24 +131,27 @@ def worth_of_sharing(s: State, seat: int, kept: int, given: int, to: int) -> int
 
 @rule
 def outlook(s: State, seat: int, colour: int, kept: int, given: int, to: int) -> int:
-    """What a colour promises, once the pair is shared: his own points, less a part of the others' (in 1000ths)."""
-    most = second = 0
-    holder = NONE
-    for other in range(s.seats):
-        left = still_open(known_cards(s, seat, other, colour, kept, given, to))
-        if left > most:
-            most, second, holder = left, most, other
-        elif left > second:
-            second = left
+    """What a colour promises once the pair is shared: his own points, less a part of the others'."""
+    rounds_left = ROUNDS - s.this_round
     own = rest = 0
     for other in range(s.seats):
-        cards = known_cards(s, seat, other, colour, kept, given, to)
-        promise = promised(cards, second if other == holder else most, ROUNDS - s.this_round)
+        cards = min(known_cards(s, seat, other, colour, kept, given, to), HELD - 1)
+        most = min(most_of_others(s, seat, other, colour, kept, given, to), MOST - 1)
         if other == seat:
-            own = promise
+            own = OUTLOOK[s.seats, 0, rounds_left, cards, most]
         else:
-            rest += promise
-    return own - rest * OTHERS // (1000 * (s.seats - 1))
+            rest += OUTLOOK[s.seats, 1, rounds_left, cards, most]
+    return 100 * own - OTHERS * rest // (s.seats - 1)
+
+
+@rule
+def most_of_others(s: State, seat: int, but: int, colour: int, kept: int, given: int, to: int) -> int:
+    """GR-S3 What the player `but` should stay below."""
+    most = 0
+    for other in range(s.seats):
+        if other != but:
+            most = max(most, still_open(known_cards(s, seat, other, colour, kept, given, to)))
+    return most
 
 
 @rule
@@ -156,14 +163,6 @@ def known_cards(s: State, seat: int, other: int, colour: int, kept: int, given: 
     elif other == to:
         cards += colour == given
     return cards
-
-
-@rule
-def promised(cards: int, most_of_others: int, rounds_left: int) -> int:
-    """In 1000ths of a point."""
-    left = still_open(cards)
-    below_most = min(max(most_of_others - left, -FARTHEST_ABOVE), FARTHEST_BELOW)
-    return 1000 * stacks(cards) + left * STAYS[rounds_left, below_most + FARTHEST_ABOVE]
 
 
 # How it stands
