@@ -4,7 +4,8 @@ from pathlib import Path
 
 from spieltisch.games.gracias import notation, rules
 from spieltisch.games.gracias.bot import MIND
-from spieltisch.games.gracias.rules import REASONS, SEATS, STATE, WHO_SEES
+from spieltisch.games.gracias.rules import REASONS, SEATS, SHOWN, STATE, WHO_SEES
+from spieltisch.games.gracias.story import EVENTS, IDS, tell
 from spieltisch.kernel import Game, Rules
 
 __all__ = ["GAME"]
@@ -21,9 +22,12 @@ GAME = Game(
     reasons=REASONS,
     rules=Rules(
         rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
-        rules.places, rules.points,
+        rules.places, rules.points, tell, show=rules.show,
     ),
     mind=MIND,
     notation=notation,
+    events=EVENTS,
+    ids=IDS,
+    shown=SHOWN,
     folder=Path(__file__).parent,
 )

@@ -31,8 +31,8 @@ from spieltisch.kernel.record import scratch
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
 OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
-# How much a point of lead is worth, by passes still to come (in the exponent of a share).
-LEAD = np.array([0.0, 0.45, 0.35])
+# How much a point of lead is worth, by passes that are not finished (in the exponent of a share).
+LEAD = np.array([0.0, 0.45, 0.35, 0.3])
 
 
 

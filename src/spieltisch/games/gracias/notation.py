@@ -125,7 +125,7 @@ def turns_taken(facts: Facts, s: State) -> list[int]:
         raise BadPosition("triplets", "nothing is left to take: then a new round would be laid out")
     if done < 0:
         raise BadPosition("took", "all triplets still lie there: nobody can have taken one")
-    turn = (small_marker(s) + done) % s.seats
+    turn = int(small_marker(s) + done) % int(s.seats)
     s.turn = facts.number("turn", range(s.seats), turn)
     if s.turn != turn:
         raise BadPosition("turn", f"with {gone} triplets taken in round {s.this_round}, seat {turn} is on")

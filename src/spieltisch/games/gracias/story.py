@@ -26,7 +26,7 @@ from spieltisch.games.gracias.rules import (
     still_open,
     total,
 )
-from spieltisch.kernel import CHANCE, State, rule
+from spieltisch.kernel import CHANCE, State, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "start": ("seat",),
@@ -51,23 +51,6 @@ IDS = dict.fromkeys(("colour", "first", "second", "keep", "give"), COLOURS)
     START, DEALT, LAID, TAKES, LOOKS, GIVES, ROUND,
     SCORING, TURNS_UP, COUNTED, STACKS, DISCARDS, SCORED, PASS, WINS,
 ) = range(len(EVENTS))  # fmt: skip
-
-
-@rule
-def note(
-    out: NDArray[np.int64], count: int, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0,
-    f: int = 0, g: int = 0,
-) -> int:
-    """One event more → how many there are."""
-    out[count, 0] = kind
-    out[count, 1] = a
-    out[count, 2] = b
-    out[count, 3] = c
-    out[count, 4] = d
-    out[count, 5] = e
-    out[count, 6] = f
-    out[count, 7] = g
-    return count + 1
 
 
 @rule
