@@ -99,8 +99,8 @@ def filled_up(points: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def main() -> None:
-    print("# What a colour brings in the end, in 100ths of a point (bench/outlook_gracias.py). A row for each number of")
-    print(f"# cards, 0 to {HELD - 1} or more; in it a number for the most that another has open, 0 to {MOST - 1} or more.")
+    print("# What a colour brings in the end, in 100ths of a point (bench/outlook_gracias.py). A row for each number")
+    print(f"# of cards, 0 to {HELD - 1} (or more); in it, one for the most that another has open, 0 to {MOST - 1}.")
     for seats in GAME.seats:
         points = learn(seats, MATCHES)
         for rounds_left in range(ROUNDS):

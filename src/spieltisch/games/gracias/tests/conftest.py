@@ -1,4 +1,4 @@
-"""Positions for the rule tests: one colour as the test wants it, all other cards filled in so that everything adds up."""
+"""Positions for the rule tests: one colour as the test wants it, the other cards filled in so that all adds up."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

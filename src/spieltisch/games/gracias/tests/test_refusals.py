@@ -60,7 +60,8 @@ CASES = [
         pytest.param(giving, 0, move, "notation", id=f"garbled {move!r}")
         for move in [
             "", "take", "take 0", "take 7", "take 01", "take  1", "take 1 ", "Take 1", "take -1", "keep green",
-            "keep green give 6", "keep Green give 1", "keep green give", "keep pink give 1", "green 1", "keep green give ١",
+            "keep green give 6", "keep Green give 1", "keep green give", "keep pink give 1", "green 1",
+            "keep green give ١",
         ]
     ),
     pytest.param(looking, st.CHANCE, "pink", "notation", id="garbled by Chance"),

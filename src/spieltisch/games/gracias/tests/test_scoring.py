@@ -151,7 +151,7 @@ def test_whole_matches_are_scored_as_the_second_scorer_does(seats: int) -> None:
     """Played at random; the displays are reckoned up from the open cards and the log."""
     rng = random.Random(seats)
     match = st.Match("gracias", seats, seed=seats)
-    passes = []
+    passes: list[list[int]] = []
     while not match.over:
         before, seat = match.position(), match.actors[0]
         move = rng.choice(match.moves(seat))
