@@ -69,6 +69,15 @@ class Mind(NamedTuple):
     believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
 
 
+class Race(NamedTuple):
+    """What a game needs besides its rules where all play at the same time."""
+
+    is_on: Callable[[Mapping[str, str]], bool]  # with these options?
+    contested: frozenset[str]  # kinds of moves for which it matters who was first
+    heat: Callable[[State], int]  # counts up: each one begins anew for all, at a signal
+    deadline: Callable[[Mapping[str, str], State], tuple[int, int]]  # what is waited for, how many ms; 0: for ever
+
+
 class Announcement(NamedTuple):
     """A number that a player says with a move, and the one that was said last."""
 
@@ -124,6 +133,7 @@ class Game:
     ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # details whose number stands for an id
     shown: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what `show` shows, and the shapes of it
     lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there
+    race: Race | None = None
     announce: Announce | None = None  # what must be said with a move, where players reckon by themselves
 
     @cached_property

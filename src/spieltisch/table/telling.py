@@ -29,7 +29,8 @@ def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table
         host=state.host,
         chairs=[
             messages.Chair(
-                chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned
+                chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned,
+                chair.handicap,
             )
             for chair, present in zip(state.chairs, here, strict=True)
         ],
