@@ -12,6 +12,7 @@ from spieltisch.games.gracias.rules import (
     DEALING,
     KEEP,
     KINDS,
+    LAYING_OUT,
     NONE,
     OVER,
     PAIR,
@@ -31,10 +32,8 @@ from spieltisch.kernel.record import scratch
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
 OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
-# How much a point of lead is worth, by passes that are not finished (in the exponent of a share).
-LEAD = np.array([0.0, 0.45, 0.35, 0.3])
-
-
+# How much a point of lead is worth (in the exponent of a share), by rounds still to be played in all: the fewer, the more.
+LEAD = 1 / np.sqrt(np.maximum(np.arange(PASSES * ROUNDS + 1), 1))
 
 
 def load_outlook() -> NDArray[np.int64]:
@@ -132,15 +131,15 @@ def worth_of_sharing(s: State, seat: int, kept: int, given: int, to: int) -> int
 @rule
 def outlook(s: State, seat: int, colour: int, kept: int, given: int, to: int) -> int:
     """What a colour promises once the pair is shared: his own points, less a part of the others'."""
-    rounds_left = ROUNDS - s.this_round
+    left = rounds_left(s)
     own = rest = 0
     for other in range(s.seats):
         cards = min(known_cards(s, seat, other, colour, kept, given, to), HELD - 1)
         most = min(most_of_others(s, seat, other, colour, kept, given, to), MOST - 1)
         if other == seat:
-            own = OUTLOOK[s.seats, 0, rounds_left, cards, most]
+            own = OUTLOOK[s.seats, 0, left, cards, most]
         else:
-            rest += OUTLOOK[s.seats, 1, rounds_left, cards, most]
+            rest += OUTLOOK[s.seats, 1, left, cards, most]
     return 100 * own - OTHERS * rest // (s.seats - 1)
 
 
@@ -170,26 +169,55 @@ def known_cards(s: State, seat: int, other: int, colour: int, kept: int, given: 
 
 @rule
 def evaluate(s: State, out: NDArray[np.float64]) -> None:
-    """Each player's chance of winning, by the points of the passes that are finished."""
-    lead = LEAD[PASSES + 1 - s.this_pass] if s.stage != OVER else 0.0
-    best = 0
+    """Each player's chance of winning: who has won, or by the points he has and may expect in this pass."""
+    best = 0.0
     for seat in range(s.seats):
-        best = max(best, standing(s, seat) if s.stage == OVER else total(s, seat))
+        out[seat] = standing(s, seat) if s.stage == OVER else total(s, seat) + expected(s, seat) / 100
+        best = max(best, out[seat])
     shares = 0.0
     for seat in range(s.seats):
+        behind = best - out[seat]
         if s.stage == OVER:
-            out[seat] = 1.0 if standing(s, seat) == best else 0.0
+            out[seat] = 1.0 if behind == 0 else 0.0
         else:
-            out[seat] = math.exp(lead * (total(s, seat) - best))
+            out[seat] = math.exp(-LEAD[rounds_to_play(s)] * behind)
         shares += out[seat]
     for seat in range(s.seats):
         out[seat] /= shares
 
 
 @rule
+def expected(s: State, seat: int) -> int:
+    """What his cards promise (in 100ths of a point)."""
+    points = 0
+    if s.stage != DEALING:
+        for colour in range(KINDS):
+            cards = min(known_cards(s, seat, seat, colour, NONE, NONE, NONE), HELD - 1)
+            most = min(most_of_others(s, seat, seat, colour, NONE, NONE, NONE), MOST - 1)
+            points += OUTLOOK[s.seats, 0, rounds_left(s), cards, most]
+    return points
+
+
+@rule
+def rounds_left(s: State) -> int:
+    """Of this pass, after the one that is being played, or was just finished."""
+    return ROUNDS - s.this_round + (1 if between_rounds(s) else 0)
+
+
+@rule
+def rounds_to_play(s: State) -> int:
+    return (PASSES - s.this_pass) * ROUNDS + ROUNDS - s.this_round + 1
+
+
+@rule
+def between_rounds(s: State) -> bool:
+    return s.stage == LAYING_OUT and s.dealt == 0 and s.this_round > 1
+
+
+@rule
 def settled(s: State) -> bool:
-    """GR-C3 Between two passes: all cards are about to be dealt anew."""
-    return s.stage == DEALING and s.dealt == 0 and s.this_pass > 1
+    """GR-C4 The middle is empty; GR-C3 or all cards are about to be dealt anew."""
+    return between_rounds(s) or (s.stage == DEALING and s.dealt == 0 and s.this_pass > 1)
 
 
 @rule
