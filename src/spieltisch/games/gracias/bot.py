@@ -32,7 +32,7 @@ from spieltisch.kernel.record import scratch
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
 OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
-# How much a point of lead is worth (in the exponent of a share), by rounds still to be played in all: the fewer, the more.
+# How much a point of lead is worth (in the exponent of a share), by rounds still to be played: the fewer, the more.
 LEAD = 1 / np.sqrt(np.maximum(np.arange(PASSES * ROUNDS + 1), 1))
 
 
