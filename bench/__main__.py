@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, every_game, random_matches, searches, start, strength, tables
+from bench import calls, random_matches, searches, start, strength, tables
 from bench.figure import Figure, shown
 
 
@@ -22,7 +22,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def in_fours(text: str) -> int:
-    if not (text.isdecimal() and int(text) > 0 and int(text) % strength.SEATS == 0):
+    if not (text.isdecimal() and int(text) > 0 and int(text) % 4 == 0):
         raise argparse.ArgumentTypeError(f"{text!r:.40} is not a multiple of four, so not all seats would be equal")
     return int(text)
 
@@ -36,12 +36,11 @@ def measure_all(quick: bool, matches: int, progress: Progress) -> list[Figure]:
         *start.measure(1 if quick else 5, progress),
         *tables.measure((10,) if quick else (10, 50, 200), 1 if quick else 6, 1_000 if quick else 10_000, progress),
         *strength.measure(matches, progress),
-        *every_game.measure(rounds, seconds, max(matches // 4, 20), progress),
     ]
 
 
 def as_table(figures: list[Figure]) -> Table:
-    table = Table("what", title="Lobo 77, 4 players; other games, 2 players", box=SIMPLE_HEAD)
+    table = Table("what", title="Lobo 77 with 4 players, where nothing else is said", box=SIMPLE_HEAD)
     for heading in ("measured", "to compare with", "ratio", "to reach", "reached"):
         table.add_column(heading, justify="right")
     for figure in figures:
