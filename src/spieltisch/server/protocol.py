@@ -75,7 +75,7 @@ class Game(Struct, frozen=True):
     name: str
     rules: int
     seats: tuple[int, int]  # from, to
-    options: dict[str, list[str]]  # the first value is the default
+    options: dict[str, list[str]]  # the first value is the default; of free ones, what this host offers
     fields: dict[str, Field]
     cells: int
     moves: list[str]

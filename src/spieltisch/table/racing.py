@@ -32,7 +32,7 @@ class Line:
 
     trips: deque[int] = field(default_factory=lambda: deque(maxlen=SAMPLES))
     nonce: str = ""
-    pinged_at: int = 0
+    pinged_at: int | None = None
 
     @property
     def delay(self) -> int | None:
@@ -276,7 +276,7 @@ class Racing:
 
     def pong(self, connection: int, nonce: str) -> None:
         line = self.lines.get(connection)
-        if line is not None and line.nonce and secrets.compare_digest(line.nonce, nonce):
+        if line is not None and line.pinged_at is not None and line.nonce and secrets.compare_digest(line.nonce, nonce):
             line.trips.append(self.desk.now - line.pinged_at)
             line.nonce = ""
 
@@ -289,7 +289,7 @@ class Racing:
                 self.desk.tell(connection, messages.encode(messages.Ping(line.nonce)))
 
     def _ping_at(self, line: Line) -> int:
-        if line.pinged_at == 0:
+        if line.pinged_at is None:
             return self.desk.now
         return line.pinged_at + (FIRST_PINGS_MS if len(line.trips) < SAMPLES and not line.nonce else PING_MS)
 
