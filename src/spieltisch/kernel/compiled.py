@@ -88,6 +88,22 @@ def keep_by(name: str, compiled: Any) -> None:
         compiled._cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), name)
 
 
+def plain(kind: Any) -> Any:
+    """A constant or a narrow whole number is a whole number."""
+    kind = numba.types.unliteral(kind)
+    narrow = isinstance(kind, numba.types.Integer) and kind.bitwidth < np.iinfo(np.int64).bits
+    return numba.types.int64 if narrow else kind
+
+
+def take_plain_numbers(compiled: Any) -> None:
+    """numba would compile a rule anew for each constant and each width it is called with: half a second every time."""
+    template = getattr(compiled, "get_call_template", None)
+    if template is not None:
+        compiled.get_call_template = lambda args, kws: template(
+            tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
+        )
+
+
 def rule(function: F) -> F:
     """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function."""
     return compiled_once(function, nogil=True)
@@ -103,11 +119,12 @@ def compiled_once(function: F, nogil: bool) -> F:
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
     get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
-    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy")(function)
+    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     if hasattr(compiled, "_set_uuid"):
         name = lasting_id(cast(FunctionType, function))
         if name in compiled._memo:  # a factory was called again
             return cast(F, compiled._memo[name])
         compiled._set_uuid(name)
         keep_by(name, compiled)
+    take_plain_numbers(compiled)
     return cast(F, compiled)
