@@ -21,7 +21,7 @@ from spieltisch.client import Client
 from spieltisch.table import messages
 
 SEATS = 4
-decode_happened = json.Decoder(messages.Happened).decode
+decode_told = json.Decoder(messages.Told).decode
 decode_seating = json.Decoder(messages.Seating).decode
 
 
@@ -97,7 +97,7 @@ class Line(asyncio.Protocol):
                 return
             assert b" 101 " in head, head
             self.upgraded, self.buffer = True, rest
-            self.send({"do": "hello", "token": secrets.token_hex(16)})
+            self.send({"do": "hello", "token": secrets.token_hex(16), "story": True})
         while (frame := self.next_frame()) is not None:
             self.hear(frame)
 
@@ -115,9 +115,9 @@ class Line(asyncio.Protocol):
 
     def hear(self, message: bytes) -> None:
         if message.startswith(b"["):
-            happened = decode_happened(message)
-            self.table.received(happened.seq, len(message) + 2)
-            self.play(happened.moves, happened.seq)
+            told = decode_told(message)
+            self.table.received(told.seq, len(message) + 2)
+            self.play(told.moves, told.seq)
         elif message.startswith(b'{"type":"table"'):
             self.look(decode_seating(message))
 

@@ -36,6 +36,15 @@ def test_every_reason_is_worded(game: Game) -> None:
         assert reasons == set(game.texts[language]["refusals"])
 
 
+@pytest.mark.parametrize("game", [*GAMES, BIDDING, HEAPS], ids=lambda game: game.name)
+def test_every_event_is_worded_by_its_details(game: Game) -> None:
+    for language in LANGUAGES:
+        texts = game.texts[language]
+        assert set(texts["log"]) == set(game.events)
+        for key, words in [*texts["log"].items(), *texts.get("log_you", {}).items()]:
+            assert set(re.findall(r"{([a-z_]+)}", words)) <= set(game.events[key]), key
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_option_and_value_is_worded(game: Game) -> None:
     for language in LANGUAGES:

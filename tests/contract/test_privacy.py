@@ -117,6 +117,8 @@ def check_redealt_worlds_look_the_same(game: Game, seats: int, options: dict[str
         after.play(mover, move)
         if not could or something_else_was_turned_up(twin, after):
             twin = with_states(after, redealt(after, seat, rng))
+        elif could:
+            assert twin.told == after.told
         followed += could
         assert what_it_gets(twin, seat) == what_it_gets(after, seat)
     return followed

@@ -14,7 +14,8 @@ class Mirror:
         self.you: int | None = None
         self.table: told.Table | None = None
         self.cells: list[int] | None = None  # None: no match is on the table
-        self.log: list[tuple[int, str]] = []
+        self.log: list[tuple[int, str]] = []  # or,
+        self.story: list[told.Event] = []  # … if it asked for it
         self.moves: list[str] = []
         self.actors = 0
 
@@ -23,7 +24,7 @@ class Mirror:
             self._take_table(message)
         else:
             assert self.table is not None, "the table comes first"
-        if isinstance(message, told.Happened):
+        if isinstance(message, told.Step):
             self._take_move(message)
 
     def _take_table(self, message: told.Seating) -> None:
@@ -37,16 +38,20 @@ class Mirror:
     def _take_match(self, match: told.Match) -> None:
         self.cells = list(match.cells)
         self.log = self.log[: match.first] + in_full(match.log)
+        self.story = list(match.story)
         self.moves, self.actors = match.moves, match.actors
 
-    def _take_move(self, message: told.Happened) -> None:
+    def _take_move(self, message: told.Step) -> None:
         assert message.seq == self.seq + 1, "a number is missing"
         assert self.cells is not None
         self.seq = message.seq
         for pairs in (message.changes, message.own):
             for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
                 self.cells[cell] = value
-        self.log += in_full(message.rows)
+        if isinstance(message, told.Told):
+            self.story += message.events
+        else:
+            self.log += in_full(message.rows)
         self.moves, self.actors = message.moves, message.actors
 
     def shows(self, match: Match | None) -> None:
@@ -57,7 +62,10 @@ class Mirror:
         assert self.cells == match.cells(self.you)
         assert self.moves == ([] if self.you is None else list(match.moves(self.you)))
         assert self.actors == sum(1 << seat for seat in match.actors)
-        assert self.log == [(entry.seat, entry.move) for entry in match.log_seen_by(self.you)]
+        if self.story:
+            assert self.story == match.story
+        else:
+            assert self.log == [(entry.seat, entry.move) for entry in match.log_seen_by(self.you)]
 
 
 def in_full(rows: Iterable[told.Row]) -> list[tuple[int, str]]:

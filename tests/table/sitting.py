@@ -23,7 +23,8 @@ NAMES = ("Anna", "Ben", "Carla", "Dora")
 BEGIN = 1_000_000  # the time when a table opens
 
 T = TypeVar("T")
-_other, _move = Decoder(told.Other), Decoder(told.Happened)
+_other: Decoder[told.Other] = Decoder(told.Other)
+_move: Decoder[told.Step] = Decoder(told.Step)
 
 
 def game_named(name: str) -> Game:
@@ -139,10 +140,10 @@ class Sitting:
 
     # People
 
-    def look(self, name: str, token: str | None, have: tuple[int, int] = (0, 0)) -> Person:
+    def look(self, name: str, token: str | None, have: tuple[int, int] = (0, 0), story: bool = False) -> Person:
         person = Person(name, token, next(self._connections))
         self.people[person.connection] = person
-        self.take(self.table.connect(person.connection, token, self.now, have))
+        self.take(self.table.connect(person.connection, token, self.now, have, story))
         return person
 
     def come(self, name: str) -> Person:
@@ -150,7 +151,8 @@ class Sitting:
         return self.look(name, token_of(name))
 
     def spectator(self) -> Person:
-        return self.look("a spectator", None)
+        """As a page does it: he wants the story, not the log."""
+        return self.look("a spectator", None, story=True)
 
     def go(self, person: Person) -> None:
         del self.people[person.connection]
@@ -282,6 +284,6 @@ def answered(message: told.Any) -> int | None:
     match message:
         case told.Done(id=id) | told.Refused(id=id):
             return id
-        case told.Happened(ack=ack) | told.Seating(ack=ack):
+        case told.Happened(ack=ack) | told.Told(ack=ack) | told.Seating(ack=ack):
             return ack if isinstance(ack, int) and ack else None
     return None

@@ -169,6 +169,6 @@ def test_a_spectator_gets_public_cells_only() -> None:
         sitting.play_first()
     hidden = {cell for cell, owner in enumerate(cells_of(sitting.state.game).owner) if owner != -1}
     assert all(spectator.match.cells[cell] == 0 for cell in hidden)
-    for message in spectator.got(told.Happened):
+    for message in spectator.got(told.Told):
         assert hidden.isdisjoint(message.changes[::2])
         assert (message.own, message.moves) == ([], [])

@@ -8,8 +8,9 @@ import os
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from spieltisch.kernel import Game, Match
+from spieltisch.kernel import CHANCE, Game, Match, State, note, rule
 from spieltisch.kernel.record import Sees
 from spieltisch.table import commands, desk, scribe
 from table.sitting import KNOWN, Sitting
@@ -31,10 +32,10 @@ def distract(twins: Twins) -> None:
 
 
 def come_again(sitting: Sitting, seat: int) -> None:
-    """With some rows of the log in hand."""
+    """For the story, or with some rows of the log in hand."""
     person = sitting.at(seat)
     sitting.go(person)
-    sitting.look(person.name, person.token, have=(sitting.state.shown, 3))
+    sitting.look(person.name, person.token, have=(sitting.state.shown, 3), story=sitting.state.seq % 2 == 1)
 
 
 def look_on(sitting: Sitting) -> None:
@@ -100,9 +101,20 @@ def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_messages_that_go_to_the_wrong_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def as_seat_0(match: Match, seq: int, seats: list[int | None], acks: list[int]) -> list[bytes]:
-        return scribe.write_step(match, seq, [0 for _ in seats], acks)
+    def as_seat_0(match: Match, seq: int, readers: list[scribe.Reader]) -> list[bytes]:
+        return scribe.write_step(match, seq, [reader._replace(seat=0) for reader in readers])
 
     monkeypatch.setattr(desk, "write_step", as_seat_0)
+    with pytest.raises(AssertionError):
+        find_a_leak()
+
+
+def test_a_story_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    @rule
+    def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+        return note(out, 0, 0, move) if seat == CHANCE else 0
+
+    talkative = dataclasses.replace(KNOWN["lobo77"], rules=KNOWN["lobo77"].rules._replace(tell=tell))
+    monkeypatch.setitem(KNOWN, "lobo77", talkative)
     with pytest.raises(AssertionError):
         find_a_leak()

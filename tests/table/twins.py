@@ -1,6 +1,7 @@
 """Two tables at which the same is done, but where one seat cannot see, other things lie at the second."""
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -65,6 +66,13 @@ class Following:
         return {}
 
 
+def without_story(messages: Sequence[bytes]) -> list[bytes]:
+    """The twin's log is scrambled where the seat cannot see it, so it is no log of a match whose whole story could be
+    told. (That it is what was told step by step, test_histories shows; every step is compared here.)
+    """
+    return [re.sub(rb'"story":\[.*?\],"moves"', b"", message) for message in messages]
+
+
 class Twins:
     """A table, and its twin as far as `seat` and a spectator can tell."""
 
@@ -93,7 +101,7 @@ class Twins:
         for connection, person in self.real.people.items():
             if person.seat in (self.seat, None):
                 twin = self.twin.people[connection]
-                assert twin.bytes == person.bytes
+                assert without_story(twin.bytes) == without_story(person.bytes)
                 twin.bytes.clear()
                 person.bytes.clear()
         assert self.real.wake_at == self.twin.wake_at

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel import (
+    CHANCE,
     CHANCE_DUE,
     EVERYONE,
     NOBODY,
@@ -27,6 +28,7 @@ from spieltisch.kernel import (
     Sight,
     State,
     States,
+    note,
     own,
     public,
     record,
@@ -37,7 +39,6 @@ from spieltisch.kernel import (
 )
 from spieltisch.kernel.dice import below, pick
 from spieltisch.kernel.errors import BadPosition
-from spieltisch.kernel.game import Event
 from spieltisch.kernel.position import Facts, whole
 from spieltisch.kernel.record import scratch
 
@@ -173,6 +174,22 @@ def points(s: State, out: NDArray[np.int64]) -> None:
         out[seat] = s.score[seat]
 
 
+EVENTS: dict[str, tuple[str, ...]] = {"prize": ("prize",), "bids": ("seat",), "takes": ("seat", "prize")}
+PRIZE, BIDS, TAKES = range(len(EVENTS))
+
+
+@rule
+def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    """What all may know: that somebody has chosen, and who took the prize; not what was chosen."""
+    if seat == CHANCE:
+        return note(out, 0, PRIZE, move + 1)
+    count = note(out, 0, BIDS, seat) if seat >= 0 else 0
+    for other in range(after.seats):
+        if after.score[other] > before.score[other]:
+            count = note(out, count, TAKES, other, before.prize)
+    return count
+
+
 @rule
 def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
     """What the others chose: any card they have not spent."""
@@ -289,9 +306,6 @@ class Notation:
             raise BadPosition(field, "must be a list of different cards")
         return [whole(field, card, range(1, CARDS + 1)) for card in cards]
 
-    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
-        return [Event("bids", {"seat": seat})] if seat >= 0 else []
-
 
 BIDDING = Game(
     name="bidding",
@@ -303,8 +317,9 @@ BIDDING = Game(
     moves=MOVES,
     outcomes=OUTCOMES,
     reasons=REASONS,
-    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, timeout),
+    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, tell, timeout),
     mind=Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8"))),
     notation=Notation(),
     folder=Path(__file__).parent,
+    events=EVENTS,
 )

@@ -24,13 +24,13 @@ from spieltisch.kernel import (
     Sight,
     State,
     States,
+    note,
     public,
     record,
     rule,
     seen_by_all,
 )
 from spieltisch.kernel.errors import BadPosition
-from spieltisch.kernel.game import Event
 from spieltisch.kernel.position import Facts, whole
 from spieltisch.kernel.record import scratch
 
@@ -124,6 +124,17 @@ def points(s: State, out: NDArray[np.int64]) -> None:
 
 
 @rule
+def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    return note(out, 0, 0, seat, 1 + move % MOST)
+
+
+@rule
+def show(s: State, out: NDArray[np.int64]) -> None:
+    """How many stones are left."""
+    out[0] = stones(s)
+
+
+@rule
 def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
     """All lies open."""
 
@@ -173,9 +184,6 @@ class Notation:
             raise BadPosition("heaps", "a stone must be left")
         return None
 
-    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
-        return [Event("takes", {"seat": seat})]
-
 
 HEAPS = Game(
     name="heaps",
@@ -187,8 +195,10 @@ HEAPS = Game(
     moves=MOVES,
     outcomes=OUTCOMES,
     reasons=REASONS,
-    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points),
+    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, tell, show=show),
     mind=Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8"))),
     notation=Notation(),
     folder=Path(__file__).parent / "heaps",
+    events={"takes": ("seat", "stones")},
+    shown={"stones": ()},
 )

@@ -55,10 +55,11 @@ export interface Finished {
   frames: Frames;
 }
 
-/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …). */
+/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and what it tells. */
 export interface Frames {
   start: number[];
   steps: number[][];
+  events: number[][][];
 }
 
 /** GET /api/games: all that a client needs to know of a game to show it. */
@@ -71,6 +72,9 @@ export interface Game {
   cells: number;
   moves: string[];
   outcomes: string[];
+  lists_moves: boolean;
+  events: Kind[];
+  ids: Record<string, string[]>;
   texts: Record<string, Record<string, unknown>>;
 }
 
@@ -93,10 +97,11 @@ export interface Hash {
   id: number;
 }
 
-/** The first message of a connection: the token of a seat, and what the client still has of a match's log. */
+/** The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the log? Then, what it still has of a match's log. */
 export interface Hello {
   do: "hello";
   token?: string | null;
+  story?: boolean;
   match?: number;
   rows?: number;
 }
@@ -112,6 +117,12 @@ export interface Host {
   do: "host";
   seat: number;
   id: number;
+}
+
+/** A kind of event: the names of its details. */
+export interface Kind {
+  name: string;
+  details: string[];
 }
 
 export interface Leave {
@@ -156,6 +167,7 @@ export interface MatchView {
   cells: number[];
   first: number;
   log: Row[];
+  story: number[][];
   moves: string[];
   actors: number;
 }
@@ -320,6 +332,9 @@ export interface TableView {
   past: Past[];
 }
 
+/** The same for those who asked for the story: what happened instead of the log's rows. */
+export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
+
 export type FromClient = Hello | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say;
 
-export type FromServer = Seating | Happened | Done | Refused | Here | Said | Nudge | ClockRuns;
+export type FromServer = Seating | Happened | Told | Done | Refused | Here | Said | Nudge | ClockRuns;

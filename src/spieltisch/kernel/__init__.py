@@ -20,6 +20,7 @@ from spieltisch.kernel.moves import Moves, seen_by_all, seen_by_receiver
 from spieltisch.kernel.record import State, States, hidden, own, public, record, turned_up
 from spieltisch.kernel.refusal import Refusal, Refused
 from spieltisch.kernel.seen import Seen, Sight
+from spieltisch.kernel.story import Event, note
 
 __all__ = [
     "CHANCE",
@@ -29,6 +30,7 @@ __all__ = [
     "NOBODY",
     "OK",
     "Entry",
+    "Event",
     "Game",
     "Match",
     "Mind",
@@ -43,6 +45,7 @@ __all__ = [
     "State",
     "States",
     "hidden",
+    "note",
     "own",
     "public",
     "record",

@@ -1,6 +1,7 @@
 """A record as one row of numbers, its cells. What is sent of a match: the cells a seat may see, then those that change.
 
-A field's cells lie side by side, arrays row by row; the fields follow one another in the order of the record.
+A field's cells lie side by side, arrays row by row; the fields follow one another in the order of the record. After
+them come the numbers that the game's `show` makes of it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,8 @@ class Cells:
 
     fields: dict[str, tuple[int, tuple[int, ...]]]  # first cell, shape
     owner: tuple[int, ...]  # by cell: EVERYONE, a seat, or UNSEEN
-    places: NDArray[np.int64]  # by cell: offset in the record, width in bytes, signed, owner
+    places: NDArray[np.int64]  # by cell of the record: offset, width in bytes, signed, owner
+    shown: int  # further cells: public numbers that follow from the record
     turned_up: frozenset[int]  # public cells in which hidden things come to light
 
 
@@ -49,7 +51,10 @@ def cells_of(game: Game) -> Cells:
         owner += sees
         if game.who_sees[name] is Sees.TURNED_UP:
             turned_up += range(first, first + count)
-    return Cells(fields, tuple(owner), np.array(places, np.int64), frozenset(turned_up))
+    for name, shape in game.shown.items():
+        fields[name] = (len(owner), shape)
+        owner += [EVERYONE] * prod(shape)
+    return Cells(fields, tuple(owner), np.array(places, np.int64), len(owner) - len(places), frozenset(turned_up))
 
 
 def owners(sees: Sees, shape: tuple[int, ...], count: int) -> list[int]:
@@ -102,11 +107,12 @@ def read_changed(
 
 def values(game: Game, states: States) -> list[int]:
     """All cells, whoever may see them: blank the record first where somebody is to be shown it."""
-    places = cells_of(game).places
-    out = np.zeros(len(places), np.int64)
-    read_all(states.view(np.uint8), places, out)
-    cells: list[int] = out.tolist()
-    return cells
+    cells = cells_of(game)
+    out = np.zeros(len(cells.owner), np.int64)
+    read_all(states.view(np.uint8), cells.places, out)
+    game.rules.show(states[0], out[len(cells.places) :])
+    numbers: list[int] = out.tolist()
+    return numbers
 
 
 class Changes(NamedTuple):
@@ -119,12 +125,26 @@ def changes(game: Game, before: States, after: States) -> Changes:
     places = cells_of(game).places
     public, other = np.empty((len(places), 2), np.int64), np.empty((len(places), 3), np.int64)
     shown, concealed = read_changed(before, after, places, public, other)
-    return Changes(public[:shown].ravel().tolist(), other[:concealed].tolist())
+    return Changes(public[:shown].ravel().tolist() + shown_changes(game, before, after), other[:concealed].tolist())
+
+
+def shown_changes(game: Game, before: States, after: States) -> list[int]:
+    cells = cells_of(game)
+    if cells.shown == 0:
+        return []
+    old, new = np.zeros((2, cells.shown), np.int64)
+    game.rules.show(before[0], old)
+    game.rules.show(after[0], new)
+    return [
+        number for cell in np.flatnonzero(old != new).tolist() for number in (len(cells.places) + cell, int(new[cell]))
+    ]
 
 
 def states_of(game: Game, cells: Sequence[int]) -> States:
     """The record again."""
     states = np.zeros(1, game.state)
     for name, (first, shape) in cells_of(game).fields.items():
+        if name in game.shown:
+            continue
         states[name][0] = np.array(cells[first : first + prod(shape)]).reshape(shape)
     return states

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -27,6 +27,11 @@ LANGUAGES = ("de", "en")
 Texts = Mapping[str, Any]
 
 
+@rule
+def nothing_to_show(s: State, out: NDArray[np.int64]) -> None:
+    """The record says it all."""
+
+
 class Rules(NamedTuple):
     """The compiled rules. A rule never sees a number that was not checked first."""
 
@@ -39,7 +44,9 @@ class Rules(NamedTuple):
     receiver: Callable[[State], int]  # who alone sees Chance's next secret outcome
     places: Callable[[State, NDArray[np.int64]], None]
     points: Callable[[State, NDArray[np.int64]], None]
+    tell: Callable[[State, int, int, State, NDArray[np.int64]], int]  # what an entry of the log did: see story.py
     timeout: Callable[[State], None] | None = None
+    show: Callable[[State, NDArray[np.int64]], None] = nothing_to_show  # public numbers that follow from the record
 
 
 @rule
@@ -72,13 +79,6 @@ class Announcement(NamedTuple):
 Announce = Callable[[Mapping[str, str], State, str], Announcement | None]  # options, state, move
 
 
-class Event(NamedTuple):
-    """Something to tell: a key of the texts' `log`, and what to fill in."""
-
-    key: str
-    details: dict[str, Any]
-
-
 class Notation(Protocol):
     """A game's state in words."""
 
@@ -93,9 +93,6 @@ class Notation(Protocol):
 
     def from_position(self, facts: Facts, state: State) -> int | None:
         """Fill a record that was just set up. The one seat that knows it all, or None: nothing is unknown."""
-
-    def tell(self, before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
-        """What a move did, from the views before and after it."""
 
 
 class Reason(NamedTuple):
@@ -123,6 +120,10 @@ class Game:
     mind: Mind
     notation: Notation
     folder: Path
+    events: Mapping[str, tuple[str, ...]]  # what `tell` tells: the names of each kind's details, in the order of kinds
+    ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # details whose number stands for an id
+    shown: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what `show` shows, and the shapes of it
+    lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there
     announce: Announce | None = None  # what must be said with a move, where players reckon by themselves
 
     @cached_property

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel import chance as chances
-from spieltisch.kernel import saved
+from spieltisch.kernel import saved, story
 from spieltisch.kernel.cells import Changes, cells_of, changes, values
 from spieltisch.kernel.chance import Drawn, Seeded, Source
 from spieltisch.kernel.engine import engine_of
@@ -210,6 +210,16 @@ class Match:
     def last(self) -> Step:
         """What the last move led to, for the referee."""
         return self._last
+
+    @property
+    def told(self) -> list[list[int]]:
+        """What the last move led to, in events (see story.py)."""
+        return story.listed(self.game, story.told(self.game, self._last.before, self._last.rows))
+
+    @property
+    def story(self) -> list[list[int]]:
+        """The whole match in events."""
+        return story.listed(self.game, story.told(self.game, self._start, self._log.rows))
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """Every legal move of a seat or the clock, every possible one of Chance."""

@@ -63,9 +63,9 @@ class Live:
 
     # In
 
-    def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:
+    def connect(self, connection: Connection, token: str | None, have: tuple[int, int], story: bool) -> None:
         self.connections[connection.number] = connection
-        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have))
+        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have, story))
 
     def disconnect(self, connection: Connection) -> None:
         if self.connections.pop(connection.number, None) is not None:

@@ -12,6 +12,7 @@ from spieltisch.games import GAMES, game_named
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.game import LANGUAGES
 from spieltisch.kernel.game import Game as KernelGame
+from spieltisch.kernel.record import Sees
 from spieltisch.server import checking, protocol
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.hall import LEVELS
@@ -111,7 +112,7 @@ async def games(request: web.Request) -> web.Response:
 def described(game: KernelGame) -> protocol.Game:
     cells = cells_of(game)
     fields = {
-        name: protocol.Field(first, list(shape), game.who_sees[name].value)
+        name: protocol.Field(first, list(shape), game.who_sees.get(name, Sees.PUBLIC).value)
         for name, (first, shape) in cells.fields.items()
     }
     return protocol.Game(
@@ -123,6 +124,9 @@ def described(game: KernelGame) -> protocol.Game:
         cells=len(cells.owner),
         moves=list(game.moves.texts),
         outcomes=list(game.outcomes.texts),
+        lists_moves=game.lists_moves,
+        events=[protocol.Kind(name, list(details)) for name, details in game.events.items()],
+        ids={name: list(ids) for name, ids in game.ids.items()},
         texts={lang: dict(game.texts[lang]) for lang in LANGUAGES},
     )
 

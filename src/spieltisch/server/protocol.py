@@ -17,9 +17,12 @@ Count = Annotated[int, Meta(ge=0, lt=2**31)]
 
 
 class Hello(Struct, frozen=True, tag_field="do", tag="hello", forbid_unknown_fields=True):
-    """The first message of a connection: the token of a seat, and what the client still has of a match's log."""
+    """The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the
+    log? Then, what it still has of a match's log.
+    """
 
     token: Token | None = None
+    story: bool = False
     match: Count = 0
     rows: Count = 0
 
@@ -53,6 +56,13 @@ class Field(Struct, frozen=True):
     sees: str
 
 
+class Kind(Struct, frozen=True):
+    """A kind of event: the names of its details."""
+
+    name: str
+    details: list[str]
+
+
 class Game(Struct, frozen=True):
     """GET /api/games: all that a client needs to know of a game to show it."""
 
@@ -64,6 +74,9 @@ class Game(Struct, frozen=True):
     cells: int
     moves: list[str]
     outcomes: list[str]
+    lists_moves: bool  # False: what may be done is not told, it is to be seen
+    events: list[Kind]  # an event's first number is its place here; −1: a seat took its last move back
+    ids: dict[str, list[str]]  # details whose number stands for an id
     texts: dict[str, dict[str, object]]  # by language
 
 

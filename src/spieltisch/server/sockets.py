@@ -28,7 +28,7 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSo
     hello = await first_message(ws, connection)
     live = await parts.hall.find(table_id) if hello is not None else None
     if hello is not None and live is not None:
-        live.connect(connection, hello.token, (hello.match, hello.rows))
+        live.connect(connection, hello.token, (hello.match, hello.rows), hello.story)
         try:
             await listen(ws, connection, parts, live)
         finally:

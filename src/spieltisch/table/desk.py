@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spieltisch.table import entries, messages, telling
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
-from spieltisch.table.scribe import write_step
+from spieltisch.table.scribe import Reader, write_step
 from spieltisch.table.state import State
 
 START_MS = 10_000  # for each of the two answers of every client when a match is to start
@@ -22,6 +22,7 @@ class Watcher:
 
     key: bytes | None
     seat: int | None
+    story: bool = False  # is told what happened, not the log
 
 
 def key_of(token: str) -> bytes:
@@ -84,9 +85,10 @@ class Desk:
         self._show_changes()
         self.write(what)
         assert self.state.match is not None
-        seats = [watcher.seat for watcher in self.watchers.values()]
-        acks = [self._ack(connection) for connection in self.watchers]
-        told = write_step(self.state.match, self.state.seq, seats, acks) if seats else []
+        readers = [
+            Reader(watcher.seat, self._ack(connection), watcher.story) for connection, watcher in self.watchers.items()
+        ]
+        told = write_step(self.state.match, self.state.seq, readers) if readers else []
         self.out.messages += zip(self.watchers, told, strict=True)
 
     def write(self, what: entries.Any) -> None:
@@ -125,13 +127,13 @@ class Desk:
         self._table_changed, self._to_see_match = False, {}
 
     def _show(self, connection: int) -> None:
-        state, seat = self.state, self.watchers[connection].seat
+        state, seat, story = self.state, self.watchers[connection].seat, self.watchers[connection].story
         table = telling.table_of(state, self.here, seated=seat is not None)
         seating = messages.Seating(state.seq, seat, table)
         if connection in self._to_see_match and state.match is not None:
             number, rows = self._to_see_match[connection]
             first = min(rows, len(state.match.rows)) if number == state.shown else 0
-            seating = replace(seating, match=telling.match_of(state.match, state.shown, seat, first))
+            seating = replace(seating, match=telling.match_of(state.match, state.shown, seat, first, story))
         ack = self._ack(connection)
         self.tell(connection, messages.encode(replace(seating, ack=ack) if ack else seating))
 

@@ -11,6 +11,7 @@ Text = dict[str, str]  # by language
 # [seat, move, to, times, at]: who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in
 # a row, at what play time. From the third on, what is not needed is left out.
 Row = list[int | str]
+Event = list[int]  # what happened: its kind and details, as GET /api/games names them
 
 
 class Chair(Struct, frozen=True):
@@ -62,7 +63,8 @@ class Match(Struct, frozen=True):
     number: int
     cells: list[int]  # what it may know; the rest is 0. GET /api/games says which cell is what
     first: int  # the number of the first row of `log`: those before it the client has
-    log: list[Row]
+    log: list[Row]  # to those who asked for the log,
+    story: list[Event]  # … and to those who asked for the story
     moves: list[str]  # legal now
     actors: int  # bit mask of the seats that may act
 
@@ -87,6 +89,18 @@ class Happened(Struct, frozen=True, array_like=True, tag=0):
     moves: list[str]
     actors: int
     ack: int  # the id of your command that did this; 0: another's
+
+
+class Told(Struct, frozen=True, array_like=True, tag=1):
+    """The same for those who asked for the story: what happened instead of the log's rows."""
+
+    seq: int
+    events: list[Event]
+    changes: list[int]
+    own: list[int]
+    moves: list[str]
+    actors: int
+    ack: int
 
 
 class Done(Struct, frozen=True, tag="done"):
@@ -128,8 +142,9 @@ class ClockRuns(Struct, frozen=True, tag="clock"):
     ms: int
 
 
-Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns  # objects; the one array is a Happened
-Any = Happened | Other
-ALL = (Seating, Happened, Done, Refused, Here, Said, Nudge, ClockRuns)
+Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns  # objects; the arrays are
+Step = Happened | Told
+Any = Step | Other
+ALL = (Seating, Happened, Told, Done, Refused, Here, Said, Nudge, ClockRuns)
 
 encode = Encoder().encode

@@ -201,19 +201,23 @@ def check_line(match: Match, number: int, line: Line) -> None:
 
 
 class Frames(Struct, frozen=True):
-    """A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …)."""
+    """A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …)
+    and what it tells.
+    """
 
     start: list[int]
     steps: list[list[int]]
+    events: list[list[list[int]]]
 
 
 def frames_of(document: Document, game_named: GameNamed) -> Frames:
     """All hands open: for those who may see them."""
     match = begin(document, game_named)
     start = values(match.game, match.last.after)
-    steps = []
+    steps, events = [], []
     for number, line in enumerate(document.log, start=1):
         check_line(match, number, line)
         public, other = changes(match.game, match.last.before, match.last.after)
         steps.append(public + [number for _, cell, value in other for number in (cell, value)])
-    return Frames(start, steps)
+        events.append(match.told)
+    return Frames(start, steps, events)

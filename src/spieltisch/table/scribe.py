@@ -1,4 +1,6 @@
-"""A step of a match as the bytes of a `messages.Happened`, written in compiled code: it is done for every move.
+"""A step of a match as the bytes of a message, written in compiled code: it is done for every move.
+
+Who asked for the log is sent a `messages.Happened`, who asked for the story a `messages.Told`.
 
 The tests decode every message with the type and encode it again: it must be the same to the byte.
 """
@@ -6,11 +8,12 @@ The tests decode every message with the type and encode it again: it must be the
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import CHANCE, CLOCK, EVERYONE, Game, Match, States, rule
+from spieltisch.kernel import CHANCE, CLOCK, EVERYONE, Game, Match, States, rule, story
 from spieltisch.kernel.cells import cells_of, value_at
 from spieltisch.kernel.compiled import brief
 from spieltisch.kernel.engine import make_mark_legal
@@ -19,7 +22,9 @@ from spieltisch.table.messages import encode
 
 NUMBER = 21  # characters of the longest one, with what stands around it
 NOBODY = -3  # a spectator
-TAG = 0  # of messages.Happened
+HAPPENED, TOLD = 0, 1  # tags of the messages
+UNDONE, UNDONE_LENGTH = story.UNDONE, story.UNDONE_LENGTH
+NO_EVENTS = np.empty((0, story.WIDTH), np.int64)
 COMMA, OPEN, CLOSE, MINUS, ZERO = (ord(letter) for letter in ",[]-0")
 
 Bytes = NDArray[np.uint8]
@@ -51,17 +56,29 @@ def texts_of(game: Game) -> Texts:
     return Texts(letters, np.cumsum([0, *sizes]), np.array(number), np.array(first), max(sizes))
 
 
-def write_step(match: Match, seq: int, seats: Sequence[int | None], acks: Sequence[int]) -> list[bytes]:
-    """What the last step of a match is to each of these: a seat, or a spectator."""
-    texts, places, last = texts_of(match.game), cells_of(match.game).places, match.last
-    readers = np.array([(NOBODY if seat is None else seat, ack) for seat, ack in zip(seats, acks, strict=True)])
+class Reader(NamedTuple):
+    """A seat or a spectator, the id of his command that did this, and what he asked for."""
+
+    seat: int | None
+    ack: int
+    story: bool
+
+
+def write_step(match: Match, seq: int, readers: Sequence[Reader]) -> list[bytes]:
+    """What the last step of a match is to each of these."""
+    game, last = match.game, match.last
+    texts, cells = texts_of(game), cells_of(game)
+    asked = np.array([(NOBODY if seat is None else seat, ack, wants) for seat, ack, wants in readers])
     rows = np.array([tuple(row) for row in last.rows])
-    moves = len(match.game.moves)
-    room = NUMBER * (4 + 2 * len(places)) + (texts.longest + 5 * NUMBER) * len(rows) + (texts.longest + 1) * moves
+    events = story.told(game, last.before, last.rows) if asked[:, 2].any() else NO_EVENTS
+    moves = len(game.moves)
+    told = (texts.longest + 5 * NUMBER) * len(rows) + NUMBER * (events.size + 2)
+    room = NUMBER * (4 + 2 * len(cells.owner)) + told + (texts.longest + 1) * moves
     out, ends = np.empty(room * len(readers), np.uint8), np.empty(len(readers), np.int64)
-    write_all(match.game)(
-        out, ends, readers, seq, rows, last.before, last.after, places, np.empty(len(places), np.int64),
-        np.empty(moves, np.uint8), texts.letters, texts.ends, texts.number, texts.first,
+    write_all(game)(
+        out, ends, asked, seq, rows, events, story.lengths_of(game), last.before, last.after, cells.places,
+        np.empty(len(cells.places), np.int64), np.empty((2, cells.shown), np.int64), np.empty(moves, np.uint8),
+        texts.letters, texts.ends, texts.number, texts.first,
     )
     stops = ends.tolist()
     return [out[begin:end].tobytes() for begin, end in zip([0, *stops], stops, strict=False)]
@@ -70,28 +87,34 @@ def write_step(match: Match, seq: int, seats: Sequence[int | None], acks: Sequen
 @cache
 def write_all(game: Game) -> Callable[..., None]:
     """All readers' messages, one after the other; `ends` says where each one ends."""
-    actors, mark_legal = game.rules.actors, make_mark_legal(game)
+    actors, mark_legal, show = game.rules.actors, make_mark_legal(game), game.rules.show
+    lists_moves = game.lists_moves
 
     @brief
     def write_all(
-        out: Bytes, ends: Numbers, readers: Numbers, seq: int, rows: Numbers, before: States, after: States,
-        places: Numbers, changed: Numbers, legal: Bytes, letters: Bytes, text_ends: Numbers, number: Numbers,
-        first: Numbers,
+        out: Bytes, ends: Numbers, readers: Numbers, seq: int, rows: Numbers, events: Numbers, lengths: Numbers,
+        before: States, after: States, places: Numbers, changed: Numbers, shown: Numbers, legal: Bytes,
+        letters: Bytes, text_ends: Numbers, number: Numbers, first: Numbers,
     ) -> None:
         acting = actors(after[0])
         changes = changed_cells(before, after, places, changed)
+        show(before[0], shown[0])
+        show(after[0], shown[1])
         at = 0
         for reader in range(readers.shape[0]):
             seat, ack = readers[reader, 0], readers[reader, 1]
             legal[:] = 0
-            if seat >= 0 and acting >> seat & 1:
+            if lists_moves and seat >= 0 and acting >> seat & 1:
                 mark_legal(after[0], seat, legal)
             out[at] = OPEN
-            at = write_number(out, at + 1, TAG)
+            at = write_number(out, at + 1, TOLD if readers[reader, 2] else HAPPENED)
             at = write_number(out, at, seq)
-            at = write_rows(out, at, seat, rows, letters, text_ends, number, first)
-            at = write_changes(out, at, after, places, changed[:changes], EVERYONE)
-            at = write_changes(out, at, after, places, changed[:changes], seat)
+            if readers[reader, 2]:
+                at = write_events(out, at, events, lengths)
+            else:
+                at = write_rows(out, at, seat, rows, letters, text_ends, number, first)
+            at = write_changes(out, at, after, places, changed[:changes], EVERYONE, shown)
+            at = write_changes(out, at, after, places, changed[:changes], seat, shown)
             at = write_moves(out, at, legal, letters, text_ends, number)
             at = write_number(out, at, acting)
             at = write_number(out, at, ack)
@@ -189,6 +212,20 @@ def is_same(rows: Numbers, row: int, other: int) -> bool:
 
 
 @rule
+def write_events(out: Bytes, at: int, events: Numbers, lengths: Numbers) -> int:
+    out[at] = OPEN
+    at += 1
+    for event in range(events.shape[0]):
+        out[at] = OPEN
+        at += 1
+        kind = events[event, 0]
+        for place in range(UNDONE_LENGTH if kind == UNDONE else lengths[kind]):
+            at = write_number(out, at, events[event, place])
+        at = close_list(out, at)
+    return close_list(out, at)
+
+
+@rule
 def changed_cells(before: States, after: States, places: Numbers, changed: Numbers) -> int:
     """→ how many there are."""
     old, new = before.view(np.uint8), after.view(np.uint8)
@@ -203,8 +240,10 @@ def changed_cells(before: States, after: States, places: Numbers, changed: Numbe
 
 
 @rule
-def write_changes(out: Bytes, at: int, after: States, places: Numbers, changed: Numbers, owner: int) -> int:
-    """Cell, new value, … of what this owner sees."""
+def write_changes(
+    out: Bytes, at: int, after: States, places: Numbers, changed: Numbers, owner: int, shown: Numbers
+) -> int:
+    """Cell, new value, … of what this owner sees; what follows from the record (before, after) is for everyone."""
     record = after.view(np.uint8)
     out[at] = OPEN
     at += 1
@@ -212,6 +251,11 @@ def write_changes(out: Bytes, at: int, after: States, places: Numbers, changed: 
         if places[cell, 3] == owner:
             at = write_number(out, at, cell)
             at = write_number(out, at, value_at(record, places[cell, 0], places[cell, 1], places[cell, 2]))
+    if owner == EVERYONE:
+        for cell in range(shown.shape[1]):
+            if shown[0, cell] != shown[1, cell]:
+                at = write_number(out, at, places.shape[0] + cell)
+                at = write_number(out, at, shown[1, cell])
     return close_list(out, at)
 
 

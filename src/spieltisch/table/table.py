@@ -51,13 +51,17 @@ class Table:
         """Is it the key of somebody who sits here?"""
         return self._desk.seat_of(key) is not None
 
-    def connect(self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0)) -> Outcome:
-        """Somebody looks at the table, with the token of a seat or without; `have`: a match, and rows of its log."""
+    def connect(
+        self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0), story: bool = False
+    ) -> Outcome:
+        """Somebody looks at the table, with the token of a seat or without; he is told the story, or the log, of
+        which he has some rows of a match (`have`).
+        """
         desk = self._begin(now)
         before = desk.here
         key = None if token is None else key_of(token)
         seat = desk.seat_of(key)
-        desk.watchers[connection] = Watcher(key, seat)
+        desk.watchers[connection] = Watcher(key, seat, story)
         if seat is not None:
             self._come_back(seat)
         seating.tell_who_is_here(desk, before, besides=connection)

@@ -51,16 +51,23 @@ def in_hex(by_seat: Mapping[int, bytes]) -> dict[int, str]:
     return {seat: value.hex() for seat, value in sorted(by_seat.items())}
 
 
-def match_of(match: Match, number: int, seat: int | None, first: int) -> messages.Match:
-    """The whole view, and the log from row `first` on."""
+def match_of(match: Match, number: int, seat: int | None, first: int, story: bool) -> messages.Match:
+    """The whole view, and the story or the log from row `first` on."""
     return messages.Match(
         number=number,
         cells=match.cells(seat),
-        first=first,
-        log=log_of(match, seat, first),
-        moves=[] if seat is None or seat not in match.actors else list(match.moves(seat)),
+        first=0 if story else first,
+        log=[] if story else log_of(match, seat, first),
+        story=match.story if story else [],
+        moves=moves_of_seat(match, seat),
         actors=sum(1 << actor for actor in match.actors),
     )
+
+
+def moves_of_seat(match: Match, seat: int | None) -> list[str]:
+    """What it may do now, in games where clients are told."""
+    told = seat is not None and seat in match.actors and match.game.lists_moves
+    return list(match.moves(seat)) if seat is not None and told else []
 
 
 def log_of(match: Match, seat: int | None, first: int) -> list[messages.Row]:

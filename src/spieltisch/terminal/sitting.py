@@ -13,6 +13,7 @@ from rich.text import Text
 
 import spieltisch as st
 from spieltisch.bots import Bot
+from spieltisch.kernel.story import event_of
 from spieltisch.terminal.screen import Screen, View
 from spieltisch.terminal.words import ME, Teller, printable
 
@@ -37,15 +38,13 @@ class Sitting:
         self.live = self.console.is_terminal  # else we write a transcript: no redrawing, no waiting
         self.fast = fast or not (self.live and sys.stdin.isatty())
         self.hurried = False
-        self.told = 0  # entries of the log
         self.story: list[Text] = []
 
     def play(self) -> None:
-        self.tell(self.match.view(ME))
+        self.tell()
         while not self.match.over:
-            before = self.match.view(ME)
-            self.match.play(*self.next_move(before))
-            self.tell(before)
+            self.match.play(*self.next_move(self.match.view(ME)))
+            self.tell()
         self.finish()
 
     def next_move(self, view: View) -> tuple[int, str]:
@@ -57,15 +56,11 @@ class Sitting:
         seat = (early or late)[0]
         return seat, self.let_think(seat)
 
-    def tell(self, before: View) -> None:
-        """What has come into the log since, as seat 0 saw it."""
-        after = self.match.view(ME)
-        log = self.match.log_seen_by(ME)
-        for entry in log[self.told :]:
-            events = self.match.game.notation.tell(before, entry.seat, entry.move, after)
-            if events:
-                self.add_to_story(self.teller.line(events))
-        self.told = len(log)
+    def tell(self) -> None:
+        """What the last move led to."""
+        told = self.teller.told([event_of(self.match.game, event) for event in self.match.told])
+        if told:
+            self.add_to_story(self.teller.line(told))
 
     def add_to_story(self, line: Text) -> None:
         self.story = [*self.story[1 - LONGEST_STORY :], line]

@@ -8,7 +8,8 @@ from typing import Any
 
 from rich.text import Text
 
-from spieltisch.kernel.game import Event, Texts, load_texts
+from spieltisch.kernel import Event
+from spieltisch.kernel.game import Texts, load_texts
 
 WORDS = load_texts(Path(__file__).parent.parent / "texts")
 ME = 0  # the person's seat
@@ -59,6 +60,10 @@ class Teller:
     def face(self, card: str) -> str:
         return self.named("faces", card) or self.card(card)
 
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """In words; what has none goes without saying."""
+        return [words for words in map(self.event, events) if words]
+
     def event(self, event: Event) -> str:
         spoken_to = self.you and event.details.get("seat") == ME
         template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
@@ -67,7 +72,7 @@ class Teller:
     def detail(self, name: str, value: Any) -> str:
         return self.names[value] if name == "seat" else self.value(name, value)
 
-    def line(self, events: Sequence[Event]) -> Text:
+    def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""
-        done, *effects = map(self.event, events)
+        done, *effects = told
         return Text(" ").join([Text(done), *(Text(effect, "bold yellow") for effect in effects)])

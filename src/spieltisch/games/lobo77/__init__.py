@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from spieltisch.games.lobo77 import notation
+from spieltisch.games.lobo77 import notation, rules
 from spieltisch.games.lobo77.bot import MIND
-from spieltisch.games.lobo77.rules import OPTIONS, REASONS, RULES, SEATS, STATE, WHO_SEES
-from spieltisch.kernel import Game
+from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES
+from spieltisch.games.lobo77.story import EVENTS, IDS, tell
+from spieltisch.kernel import Game, Rules
 
 __all__ = ["GAME"]
 
@@ -19,9 +20,14 @@ GAME = Game(
     moves=notation.MOVES,
     outcomes=notation.OUTCOMES,
     reasons=REASONS,
-    rules=RULES,
+    rules=Rules(
+        rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
+        rules.places, rules.points, tell,
+    ),
     mind=MIND,
     notation=notation,
+    events=EVENTS,
+    ids=IDS,
     folder=Path(__file__).parent,
     announce=notation.announce,
 )

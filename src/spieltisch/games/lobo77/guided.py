@@ -8,10 +8,9 @@ import json
 from typing import Any, NamedTuple
 
 from spieltisch.games.lobo77 import GAME
-from spieltisch.games.lobo77.notation import announced, tell
+from spieltisch.games.lobo77.notation import announced
 from spieltisch.games.lobo77.rules import costs_a_chip
-from spieltisch.kernel import CHANCE, Match
-from spieltisch.kernel.log import Row
+from spieltisch.kernel import Match
 
 YOU, MIA, OLE = range(3)
 
@@ -67,16 +66,14 @@ def guided() -> dict[str, Any]:
 
 
 def played(match: Match, scene: Scene) -> dict[str, Any]:
-    before, cells = match.view(YOU), match.cells(YOU)
+    total, cells = match.view(YOU)["total"], match.cells(YOU)
     choices = choices_of(match) if scene.hint else {}
     match.play(scene.seat, scene.move)
-    after = match.view(YOU)
     told = {
         "seat": scene.seat,
         "move": scene.move,
-        "total": announced(before["total"], scene.move),
-        "rows": [row_of(row) for row in match.last.rows],
-        "events": [[event.key, event.details] for event in tell(before, scene.seat, scene.move, after)],
+        "total": announced(total, scene.move),
+        "events": match.told,
         "changes": [
             number
             for cell, (old, new) in enumerate(zip(cells, match.cells(YOU), strict=True))
@@ -85,13 +82,6 @@ def played(match: Match, scene: Scene) -> dict[str, Any]:
         ],
     }
     return told | ({"hint": scene.hint, "choices": choices} if scene.hint else {})
-
-
-def row_of(row: Row) -> list[Any]:
-    """As docs/protocol.md has it: who, what, and to whom alone; a card that others draw is not yours to see."""
-    if row.seat != CHANCE:
-        return [row.seat, GAME.moves.texts[row.move]]
-    return [CHANCE, GAME.outcomes.texts[row.move] if row.to == YOU else "?", row.to]
 
 
 def choices_of(match: Match) -> dict[str, dict[str, Any]]:

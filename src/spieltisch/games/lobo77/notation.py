@@ -10,7 +10,7 @@ from spieltisch.games.lobo77.cards import CARDS, KINDS
 from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, chance_is_due
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
-from spieltisch.kernel.game import Announcement, Event
+from spieltisch.kernel.game import Announcement
 from spieltisch.kernel.position import Facts, things, whole
 
 MOVES = Moves(card=seen_by_all(*CARDS), draw=seen_by_all("draw"))
@@ -159,30 +159,7 @@ def read_draws(facts: Facts, s: State) -> None:
             raise BadPosition("draws", f"seat {seat} cannot have cards to draw now")
 
 
-# In words
-
-
-def tell(before: dict[str, Any], seat: int, move: str, after: dict[str, Any]) -> list[Event]:
-    """What a move did: the announcement, what it cost, and how play goes on."""
-    if seat < 0:
-        return [Event("start", {"seat": after["start"]})] if move.startswith("start") else []
-    if move == "draw":
-        return [Event("draw", {"seat": seat})]
-    total = announced(before["total"], move)
-    events = [Event("plays", {"seat": seat, "card": move, "total": total})]
-    if before["chips"][seat] != after["chips"][seat]:
-        events.append(Event("chip", {"seat": seat, "total": total}))
-        if after["chips"][seat] is None:
-            events.append(Event("out", {"seat": seat}))
-        elif after["chips"][seat] == 0:
-            events.append(Event("swims", {"seat": seat}))
-    if after["over"]:
-        events.append(Event("wins", {"seat": after["result"]["places"].index(1)}))
-    elif after["top"] is None:
-        events.append(Event("round", {"seat": after["start"]}))
-    elif after["direction"] != before["direction"]:
-        events.append(Event("turned", {}))
-    return events
+# Said with a card
 
 
 def announce(options: Mapping[str, str], s: State, move: str) -> Announcement | None:

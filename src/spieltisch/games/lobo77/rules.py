@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import COPIES, KINDS, TURN, VALUE, X2
-from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, Rules, State, hidden, own, public, record, rule
+from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, hidden, own, public, record, rule
 
 SEATS = 8
 HAND, CHIPS = 5, 3  # LO-M2
@@ -389,6 +389,3 @@ def points(s: State, out: NDArray[np.int64]) -> None:
     """Chips left."""
     for seat in range(s.seats):
         out[seat] = s.chips[seat] if s.chips[seat] > 0 else 0
-
-
-RULES = Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points)

@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.guided import MIA, OLE, YOU, as_text, guided
+from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
@@ -50,4 +52,4 @@ def test_lo_t5_after_the_x2_mia_plays_two() -> None:
 
 def test_at_the_end_only_one_card_is_safe_and_you_win() -> None:
     assert [card for card, said in scene("alone")["choices"].items() if not said["chip"]] == ["-10"]
-    assert SCENES[-1]["events"][-1] == ["wins", {"seat": YOU}]
+    assert event_of(GAME, SCENES[-1]["events"][-1]) == ("wins", {"seat": YOU})

@@ -1,0 +1,69 @@
+"""What an entry of the log did, in events. All of them are public: the faces of drawn cards are not among them."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
+from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER
+from spieltisch.kernel import CHANCE, State, note, rule
+
+EVENTS: dict[str, tuple[str, ...]] = {
+    "start": ("seat",),
+    "gets": ("seat",),  # a card from the pile
+    "plays": ("seat", "card", "total"),
+    "draw": ("seat",),  # by hand
+    "turned": (),
+    "chip": ("seat", "total", "left"),
+    "swims": ("seat",),
+    "out": ("seat",),
+    "round": ("seat",),
+    "reshuffled": (),
+    "wins": ("seat",),
+}
+IDS = {"card": CARDS}
+START, GETS, PLAYS, DRAWS, TURNED, CHIP, SWIMS, LEAVES, ROUND, RESHUFFLED, WINS = range(len(EVENTS))
+
+
+@rule
+def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    if seat == CHANCE and move >= KINDS:
+        count = note(out, 0, START, move - KINDS)
+    elif seat == CHANCE:
+        count = note(out, 0, GETS, before.receiver)
+    elif move == DRAW:
+        count = note(out, 0, DRAWS, seat)
+    else:
+        count = tell_of_card(before, seat, move, after, out)
+    if after.reshuffles > before.reshuffles:
+        count = note(out, count, RESHUFFLED)
+    return count
+
+
+@rule
+def tell_of_card(before: State, seat: int, card: int, after: State, out: NDArray[np.int64]) -> int:
+    """The announcement, what it cost, and how play goes on."""
+    total = before.total + VALUE[card]
+    left = after.chips[seat]
+    count = note(out, 0, PLAYS, seat, card, total)
+    if left != before.chips[seat]:
+        count = note(out, count, CHIP, seat, total, left)
+        if left == OUT:
+            count = note(out, count, LEAVES, seat)
+        elif left == 0:
+            count = note(out, count, SWIMS, seat)
+    if after.stage == OVER:
+        count = note(out, count, WINS, last_one_in(after))
+    elif after.top == NONE:
+        count = note(out, count, ROUND, after.start)
+    elif after.direction != before.direction:
+        count = note(out, count, TURNED)
+    return count
+
+
+@rule
+def last_one_in(s: State) -> int:
+    """LO-E1"""
+    seat = 0
+    while s.chips[seat] == OUT:
+        seat += 1
+    return seat

@@ -1,0 +1,53 @@
+"""The story of a match, for every game: told step by step or at once, in kinds and details that the game names."""
+
+import random
+
+from playing import middle_of, play_at_random
+from spieltisch.kernel import Game, Match
+from spieltisch.kernel.story import UNDONE, WIDTH, event_of
+
+Table = tuple[Game, int, dict[str, str]]
+SEATS_OR_NOBODY = ("seat", "to", "winner", "leader")
+
+
+def test_the_whole_story_is_what_was_told_step_by_step(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    match = Match(game, seats, options, seed=1)
+    told = list(match.story)
+
+    def listen(match: Match) -> None:
+        if match.rows and len(match.rows) != heard[0]:
+            told.extend(match.told)
+        heard[0] = len(match.rows)
+
+    heard = [len(match.rows)]
+    play_at_random(match, random.Random(1), listen)
+    listen(match)
+    assert told == match.story
+    assert len(told) > 10
+
+
+def test_every_event_has_a_name_and_details_that_can_be(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    match = Match(game, seats, options, seed=2)
+    play_at_random(match, random.Random(2))
+    for event in match.story:
+        key, details = event_of(game, event)
+        assert len(event) == 1 + len(game.events[key]) <= WIDTH
+        for name in SEATS_OR_NOBODY:
+            assert details.get(name, 0) in range(-1, seats), (key, details)
+        assert details.get("seat", 0) >= 0, (key, details)
+
+
+def test_a_move_that_is_taken_back_is_told_and_told_of(game: Game) -> None:
+    match = middle_of(game, game.seats[0], {}, random.Random(3), 5)
+    seat = match.actors[0]
+    before = match.story
+    match.play(seat, match.moves(seat)[0])
+    told = match.told
+    if match.why_not(seat, "undo") is None:
+        match.play(seat, "undo")
+        assert match.told == [[UNDONE, seat]]
+        assert match.story == [*before, *told, [UNDONE, seat]]
+    else:
+        assert match.story == [*before, *told]
