@@ -1,10 +1,10 @@
 """The games there are. This is the only place, besides tests, that names one."""
 
-from spieltisch.games import lobo77
+from spieltisch.games import blitzgriff, lobo77
 from spieltisch.kernel import Game
 from spieltisch.kernel.errors import UnknownGame, shown
 
-GAMES: tuple[Game, ...] = (lobo77.GAME,)
+GAMES: tuple[Game, ...] = (lobo77.GAME, blitzgriff.GAME)
 
 
 def game_named(name: str) -> Game:

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from spieltisch.games.blitzgriff import notation
+from spieltisch.games.blitzgriff import notation, rules
 from spieltisch.games.blitzgriff.bot import MIND
-from spieltisch.games.blitzgriff.rules import OPTIONS, REASONS, RULES
+from spieltisch.games.blitzgriff.rules import OPTIONS, REASONS
 from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES
-from spieltisch.kernel import Game
+from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, tell
+from spieltisch.kernel import Game, Rules
 
 __all__ = ["GAME"]
 
@@ -20,8 +21,14 @@ GAME = Game(
     moves=notation.MOVES,
     outcomes=notation.OUTCOMES,
     reasons=REASONS,
-    rules=RULES,
+    rules=Rules(
+        rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
+        rules.places, rules.points, tell, rules.timeout,
+    ),
     mind=MIND,
     notation=notation,
+    events=EVENTS,
+    ids=EVENT_IDS,
+    lists_moves=False,
     folder=Path(__file__).parent,
 )

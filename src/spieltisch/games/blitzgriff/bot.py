@@ -1,4 +1,4 @@
-"""What a bot needs to know of Blitzgriff: which die is worth taking and where it belongs, when to call STOPP, how it stands.
+"""What a bot needs to know of Blitzgriff: which die to take and where it belongs, when to call STOPP, how it stands.
 
 Nothing is hidden, so there is nothing to imagine. A careful player weighs each place of his cards where a die would be
 right: what it gains at once, and what could still come of it with the dice in the middle. Hundredths of a point.
@@ -81,10 +81,10 @@ def could_come(s: State, seat: int, card: int, field: int, but: int) -> bool:
 @rule
 def is_fresh(s: State, seat: int, card: int) -> bool:
     """Nothing lies on it yet."""
+    fields = 0
     for field in range(FIELDS):
-        if s.lies[seat, card, field, 0] > 0:
-            return False
-    return True
+        fields += s.lies[seat, card, field, 0] > 0
+    return fields == 0
 
 
 @rule
@@ -187,7 +187,7 @@ def gain_chain(s: State, seat: int, card: int, die: int) -> int:
         low -= 1
     while could >> (high + 1) & 1:
         high += 1
-    if high - low < 1 or first > 0 and not (low <= first and last <= high):
+    if high - low < 1 or (first > 0 and not (low <= first and last <= high)):
         return WRONG
     joined = have >> (value - 1) & 1 or have >> (value + 1) & 1
     if joined:
@@ -225,10 +225,10 @@ def pair_dice(s: State, seat: int, card: int, value: int, but: int) -> tuple[int
 
 @rule
 def has_free_joker(s: State, seat: int, card: int) -> bool:
+    fields = 0
     for field in range(FIELDS):
-        if is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] == 0:
-            return True
-    return False
+        fields += is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] == 0
+    return fields > 0
 
 
 # What a move is worth

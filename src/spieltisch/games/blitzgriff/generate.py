@@ -1,8 +1,8 @@
 """BG-M3 Makes the 84 cards and measures them: python -m spieltisch.games.blitzgriff.generate > cards.toml
 
 The same seed gives the same file; with --measure it prints how even and how hard the cards are that are in the game.
-Cards are filled from stacks with every colour and value equally often, then exchanged until no card breaks a condition and
-all cards of a kind are about equally hard.
+Cards are filled from stacks with every colour and value equally often; then they exchange colours until none breaks a
+condition and all of a kind are about equally hard.
 """
 
 import argparse
@@ -136,7 +136,8 @@ def targets(values: Sequence[int]) -> list[int]:
     sums = Counter(sum(some) for size in range(1, len(values) + 1) for some in combinations(values, size))
     whole = sum(values)
     low, high = (share * whole for share in TARGET_SHARE)
-    return [n for n, sets in sorted(sums.items()) if low <= n <= high and n <= whole - LEAST_ABOVE and sets >= LEAST_SETS]
+    high = min(high, whole - LEAST_ABOVE)
+    return [total for total, sets in sorted(sums.items()) if low <= total <= high and sets >= LEAST_SETS]
 
 
 # Filling cards evenly

@@ -168,6 +168,7 @@ def from_position(facts: Facts, s: State) -> int | None:
     """Fills a record that was just set up. Nothing is hidden in this game."""
     clear_table(s)
     s.stage = GRABBING
+    s.receiver = s.slot = s.undealt = 0
     s.round_now = facts.number("round", range(1, ROUNDS + 1), 1)
     s.pass_now = facts.number("pass", range(1, s.seats + 1), 1)
     read_cards(facts, s)
@@ -194,7 +195,7 @@ def read_cards(facts: Facts, s: State) -> None:
     for card_id in things("used", facts.take("used", []), [IDS[number] for number in np.flatnonzero(in_pack)]):
         s.can_deal[NUMBER[card_id]] = 0
     for kind, name in enumerate(KINDS):
-        if sum(s.can_deal[KIND == kind]) < s.seats * (ROUNDS - s.round_now):
+        if sum(s.can_deal[kind == KIND]) < s.seats * (ROUNDS - s.round_now):
             raise BadPosition("used", f"so few cards of the kind {name} are left that later rounds cannot be dealt")
 
 
@@ -228,7 +229,8 @@ def read_whole_card(field: str, card: dict[str, Any]) -> Card:
         read["target"] = whole(f"{field}.target", target, range(1, HIGHEST_TARGET + 1))
     elif target is not None:
         raise BadPosition(f"{field}.target", "only a Zielwert card has one")
-    return read | {"fields": [read_field(f"{field}.fields[{place}]", kind, place, ask) for place, ask in enumerate(fields)]}
+    asks = [read_field(f"{field}.fields[{place}]", kind, place, ask) for place, ask in enumerate(fields)]
+    return read | {"fields": asks}
 
 
 def read_field(field: str, kind: str, place: int, ask: object) -> Field:

@@ -37,7 +37,7 @@ from spieltisch.games.blitzgriff.state import (
     room,
 )
 from spieltisch.games.blitzgriff.stop import could_add
-from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, Rules, State, rule
+from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, rule
 
 # A seat's moves by number, and Chance's (see notation.py)
 TAKE = 0
@@ -281,10 +281,10 @@ def end_if_done(s: State) -> None:
 
 @rule
 def hands_are_empty(s: State) -> bool:
+    full = 0
     for seat in range(s.seats):
-        if s.hand[seat] > 0:
-            return False
-    return True
+        full += s.hand[seat] > 0
+    return full == 0
 
 
 @rule
@@ -301,10 +301,10 @@ def nothing_left(s: State) -> bool:
 
 @rule
 def has_single_die(s: State, seat: int, card: int) -> bool:
+    singles = 0
     for field in range(FIELDS):
-        if dice_on(s, seat, card, field) == 1:
-            return True
-    return False
+        singles += dice_on(s, seat, card, field) == 1
+    return singles > 0
 
 
 @rule
@@ -470,10 +470,10 @@ def deal(s: State, number: int) -> None:
     s.slot += 1
     if s.slot == HELD:
         s.undealt -= 1
-        s.slot = 0
         if s.undealt > 0:
             ask_for_tasks(s, (s.receiver + 1) % s.seats)
         else:
+            s.receiver = s.slot = 0
             s.stage = TO_MIX
 
 
@@ -514,5 +514,3 @@ def points(s: State, out: NDArray[np.int64]) -> None:
     for seat in range(s.seats):
         out[seat] = s.points[seat]
 
-
-RULES = Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, timeout)

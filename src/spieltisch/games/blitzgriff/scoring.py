@@ -65,8 +65,9 @@ def value_on(s: State, seat: int, card: int, field: int) -> int:
 
 
 @rule
-def order_on(s: State, seat: int, card: int, field: int) -> int:
-    return s.order[die_on(s, seat, card, field)]
+def is_later(s: State, seat: int, card: int, field: int, other: int) -> bool:
+    """Was its die put down after the other one's?"""
+    return s.order[die_on(s, seat, card, field)] > s.order[die_on(s, seat, card, other)]
 
 
 @rule
@@ -74,9 +75,8 @@ def why_zielwert(s: State, seat: int, card: int, field: int) -> int:
     """BG-S2 In the order they were put down, as long as the sum of the right dice is at most the target."""
     total = 0
     for earlier in range(FIELDS):
-        if lies_right(s, seat, card, earlier, 0):
-            if order_on(s, seat, card, earlier) <= order_on(s, seat, card, field):
-                total += int(value_on(s, seat, card, earlier))
+        if lies_right(s, seat, card, earlier, 0) and not is_later(s, seat, card, earlier, field):
+            total += int(value_on(s, seat, card, earlier))
     return FITS if total <= s.target[seat, card] else OVER_TARGET
 
 
@@ -144,9 +144,9 @@ def why_chain(s: State, seat: int, card: int, field: int) -> int:
     if not first <= value <= last:
         return NO_CHAIN
     for other in range(FIELDS):
-        if lies_right(s, seat, card, other, 0) and value_on(s, seat, card, other) == value:
-            if order_on(s, seat, card, other) < order_on(s, seat, card, field):
-                return DOUBLE
+        equal = lies_right(s, seat, card, other, 0) and value_on(s, seat, card, other) == value
+        if equal and is_later(s, seat, card, field, other):
+            return DOUBLE
     return CHAIN
 
 
@@ -158,11 +158,11 @@ def is_joker(s: State, seat: int, card: int, field: int) -> bool:
 @rule
 def has_pair_die(s: State, seat: int, card: int, value: int) -> bool:
     """BG-S6 A right die of this value on a field that asks for it."""
+    dice = 0
     for field in range(FIELDS):
         if not is_joker(s, seat, card, field) and lies_right(s, seat, card, field, 0):
-            if value_on(s, seat, card, field) == value:
-                return True
-    return False
+            dice += value_on(s, seat, card, field) == value
+    return dice > 0
 
 
 @rule
@@ -170,10 +170,10 @@ def first_joker(s: State, seat: int, card: int, value: int) -> int:
     """BG-S6, BG-S6a The joker field whose die of this value was put down first, or NONE."""
     found = NONE
     for field in range(FIELDS):
-        if is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] > 0:
-            if value_on(s, seat, card, field) == value:
-                if found == NONE or order_on(s, seat, card, field) < order_on(s, seat, card, found):
-                    found = field
+        shows_it = is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] > 0
+        shows_it = shows_it and value_on(s, seat, card, field) == value
+        if shows_it and (found == NONE or is_later(s, seat, card, found, field)):
+            found = field
     return found
 
 

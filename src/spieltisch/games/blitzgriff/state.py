@@ -98,14 +98,14 @@ def room(s: State, seat: int, card: int) -> int:
 
 @rule
 def dice_on(s: State, seat: int, card: int, field: int) -> int:
-    return (s.lies[seat, card, field, 0] > 0) + (s.lies[seat, card, field, 1] > 0)
+    return int(s.lies[seat, card, field, 0] > 0) + int(s.lies[seat, card, field, 1] > 0)
 
 
 @rule
 def asked_colour(s: State, seat: int, card: int, field: int, level: int) -> int:
     """BG-C4 On a Verwirrmix card the painted colour if the die is even, else the word."""
     kind = s.kind[seat, card]
-    if kind == TUERME and level == 1 or kind == MIX and s.mix % 2 == 1:
+    if (kind == TUERME and level == 1) or (kind == MIX and s.mix % 2 == 1):
         return s.other[seat, card, field]
     return s.colour[seat, card, field]
 

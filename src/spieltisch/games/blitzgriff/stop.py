@@ -4,8 +4,8 @@ Each card may be added to in many ways; each way uses dice of certain colours an
 the ways are chosen together. Three steps, all exact:
 
 1. *Openings*: for every free place the dice in the middle that would fit it.
-2. *Scarce* dice: what could be asked for more often than it is there (a colour with its value, or a colour where any value
-   will do). Openings that touch nothing scarce disturb nobody: they are always used. Only the others are varied.
+2. *Scarce* dice: what could be asked for more often than it is there (a colour with its value, or a colour where any
+   value will do). Openings that touch nothing scarce disturb nobody: they are always used. Only the others are varied.
 3. For every card the list of its ways, each with the scarce dice it uses; then the best three that fit together
    (branch and bound). Verwirrmix takes what the others leave of a colour.
 
@@ -122,9 +122,9 @@ def find_openings(s: State, seat: int, card: int, desk: Desk) -> None:
 def open_field(s: State, seat: int, card: int, field: int, desk: Desk) -> None:
     colour = s.colour[seat, card, field]
     for value in range(1, FACES + 1):
-        if desk.there[colour, value] > 0 and takes_value(s, seat, card, field, 0, value):
-            if could_score(s, seat, card, value):
-                add_option(desk, card, field, value)
+        fits = desk.there[colour, value] > 0 and takes_value(s, seat, card, field, 0, value)
+        if fits and could_score(s, seat, card, value):
+            add_option(desk, card, field, value)
 
 
 @rule
@@ -251,9 +251,9 @@ def let_joker_try(desk: Desk, card: int, value: int) -> None:
 def unwanted(desk: Desk, value: int) -> int:
     """A colour of which a die of this value is left, whatever the others do; or NONE."""
     for colour in range(HUES):
-        if desk.there[colour, value] > desk.wish[colour, value]:
-            if not desk.loose[colour] or desk.there[colour, ANY_FACE] > desk.wish[colour, ANY_FACE]:
-                return colour
+        spare = desk.there[colour, ANY_FACE] > desk.wish[colour, ANY_FACE] or not desk.loose[colour]
+        if spare and desk.there[colour, value] > desk.wish[colour, value]:
+            return colour
     return NONE
 
 
@@ -478,9 +478,8 @@ def largest_pair(s: State, seat: int, card: int, done: int, desk: Desk) -> int:
             dice = 0
             for field in range(FIELDS):
                 dice += desk.chosen[field] == value
-            if dice > 0 or has_pair_die(s, seat, card, value):
-                if dice + 1 > most:
-                    best, most = value, dice + 1
+            if dice + 1 > most and (dice > 0 or has_pair_die(s, seat, card, value)):
+                best, most = value, dice + 1
     return best
 
 
@@ -491,7 +490,7 @@ def largest_pair(s: State, seat: int, card: int, done: int, desk: Desk) -> int:
 def list_ways(
     s: State, seat: int, card: int, desk: Desk, scarce: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The ways of a card that there are dice for: gain, number, then its use of what is scarce; and their order by gain."""
+    """The ways of a card that there are dice for: gain, number, use of what is scarce; and their order by gain."""
     rows = np.zeros((ways(desk, card), 2 + scarce), np.int64)
     kept = 0
     for way in range(rows.shape[0]):
@@ -523,10 +522,10 @@ def count_scarce(desk: Desk, row: NDArray[np.int64]) -> bool:
 
 @rule
 def fit(desk: Desk, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64], scarce: int) -> bool:
+    short = 0
     for number in range(scarce):
-        if one[2 + number] + two[2 + number] + three[2 + number] > desk.supply[number]:
-            return False
-    return True
+        short += one[2 + number] + two[2 + number] + three[2 + number] > desk.supply[number]
+    return short == 0
 
 
 @rule
@@ -576,7 +575,7 @@ def best_together(s: State, seat: int, desk: Desk, scarce: int, best: NDArray[np
 
 @rule
 def could_add(s: State, seat: int, plan: NDArray[np.int64]) -> int:
-    """BG-P2 → the largest number of dice; `plan` says for each die where: 0 nowhere, else 1 + a place (see `place_in`)."""
+    """BG-P2 → the largest number of dice; `plan` says where each would go: 0 nowhere, else 1 + `place_in` the cards."""
     desk = new_desk()
     count_middle(s, desk)
     for card in range(HELD):
@@ -634,7 +633,7 @@ def pick_dice(s: State, desk: Desk, rows: int, plan: NDArray[np.int64]) -> None:
 @rule
 def free_die(s: State, plan: NDArray[np.int64], colour: int, value: int) -> int:
     for die in range(DICE):
-        if s.place[die] == MIDDLE and plan[die] == 0 and colour_of(die) == colour:
-            if value == ANY_FACE or s.value[die] == value:
-                return die
+        free = s.place[die] == MIDDLE and plan[die] == 0 and colour_of(die) == colour
+        if free and (value == ANY_FACE or s.value[die] == value):
+            return die
     return NONE
