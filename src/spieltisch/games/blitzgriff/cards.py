@@ -59,6 +59,7 @@ def asked(cards: Sequence[Mapping[str, Any]], part: int) -> NDArray[np.int64]:
 
 
 CARDS = read_cards()
+PACK = len(CARDS)
 IDS = tuple(card["id"] for card in CARDS)
 NUMBER = {card_id: number for number, card_id in enumerate(IDS)}
 KIND = np.array([KINDS.index(card["kind"]) for card in CARDS], np.int64)

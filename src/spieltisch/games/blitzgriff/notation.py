@@ -25,7 +25,7 @@ from spieltisch.games.blitzgriff.cards import (
     Field,
     field_numbers,
 )
-from spieltisch.games.blitzgriff.rules import THREE_KINDS, nothing_left
+from spieltisch.games.blitzgriff.rules import THREE_KINDS
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     CALM,
@@ -411,6 +411,5 @@ def read_caller(facts: Facts, s: State) -> None:
             raise BadPosition("caller", "in the calm pace no hand is full when STOPP is called")
         s.stage = HANDS
         s.caller = NONE if caller == CLOCK_CALLED else caller
-    hands_full = any(s.hand[seat] for seat in range(s.seats))
-    if not hands_full and (s.stage == HANDS or nothing_left(s)):
-        raise BadPosition("dice", "no die is left to take or to put down: the pass would be over")
+    if s.stage == HANDS and not any(s.hand[seat] for seat in range(s.seats)):
+        raise BadPosition("caller", "no hand is full: the pass would be over")

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.blitzgriff.cards import CARDS, FIELDS, FOREIGN, KETTE, KIND, MIX, PASCH, REIHEN, TUERME, ZIELWERT
+from spieltisch.games.blitzgriff.cards import FIELDS, FOREIGN, KETTE, KIND, MIX, PACK, PASCH, REIHEN, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.scoring import cards_points
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
@@ -51,7 +51,7 @@ THREE_KINDS = np.array(list(combinations(range(6), HELD)))
 START = 0
 ROLL_KINDS = START + SEATS
 DEAL = ROLL_KINDS + len(THREE_KINDS)
-ROLL_MIX = DEAL + len(CARDS)
+ROLL_MIX = DEAL + PACK
 THROW = ROLL_MIX + FACES
 OUTCOMES = THROW + FACES
 
@@ -240,7 +240,7 @@ def call_stop(s: State, seat: int) -> None:
 def pass_turn(s: State) -> None:
     """BG-X1 All passing in a row ends the pass."""
     s.passes += 1
-    if s.passes == s.seats:
+    if s.passes == s.seats or nothing_left(s):
         end_pass(s)
     else:
         next_turn(s)
@@ -376,7 +376,7 @@ def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
     """BG-M1, BG-M2 (`idle` is a matter of the table: BG-P3.)"""
     s.seats = seats
     s.pace, s.tasks, s.german_only = choices[0], choices[1], choices[2]
-    for number in range(len(CARDS)):
+    for number in range(PACK):
         s.can_deal[number] = not (s.german_only and FOREIGN[number])
     for seat in range(SEATS):
         for slot in range(HELD):
@@ -427,7 +427,7 @@ def chances(s: State, weights: NDArray[np.int64]) -> int:
     if s.stage == TO_THROW:     return weigh(weights, THROW, FACES)
     if s.slot == KINDS_DUE:     return weigh(weights, ROLL_KINDS, len(THREE_KINDS))
     total = 0
-    for number in range(len(CARDS)):
+    for number in range(PACK):
         if KIND[number] == s.kind[s.receiver, s.slot]:
             weights[DEAL + number] = s.can_deal[number]
             total += weights[DEAL + number]
