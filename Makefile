@@ -3,6 +3,7 @@
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
+unexport PYTHONDONTWRITEBYTECODE # where it is set, every start would compile numba's own sources anew: 3 s
 WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
 play: setup page
@@ -58,7 +59,7 @@ chromium: setup
 bench: setup
 	$(BIN)/python -m bench
 soak: setup
-	SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
+	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
 	SPIELTISCH_KILLS=60 SPIELTISCH_FUZZ=1000000 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_fuzz.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 

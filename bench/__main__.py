@@ -22,7 +22,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def in_fours(text: str) -> int:
-    if not (text.isdecimal() and int(text) > 0 and int(text) % strength.SEATS == 0):
+    if not (text.isdecimal() and int(text) > 0 and int(text) % 4 == 0):
         raise argparse.ArgumentTypeError(f"{text!r:.40} is not a multiple of four, so not all seats would be equal")
     return int(text)
 
@@ -40,7 +40,7 @@ def measure_all(quick: bool, matches: int, progress: Progress) -> list[Figure]:
 
 
 def as_table(figures: list[Figure]) -> Table:
-    table = Table("what", title="Lobo 77, 4 players", box=SIMPLE_HEAD)
+    table = Table("what", title="Lobo 77 with 4 players, where nothing else is said", box=SIMPLE_HEAD)
     for heading in ("measured", "to compare with", "ratio", "to reach", "reached"):
         table.add_column(heading, justify="right")
     for figure in figures:

@@ -1,4 +1,4 @@
-"""Random matches of Lobo 77 with 4 players: compiled, and the same rules in plain Python."""
+"""Random matches with 4 players: of Lobo 77, beside the same rules in plain Python; and of the other games."""
 
 import random
 from collections.abc import Callable
@@ -12,7 +12,9 @@ from bench.figure import NUMBER, PER_SECOND, Figure
 from bench.strength import play_match
 from spieltisch import CHANCE
 from spieltisch.bots.playout import make_playout
+from spieltisch.games import GAMES
 from spieltisch.games.lobo77 import GAME
+from spieltisch.kernel import Game
 from spieltisch.kernel.dice import new_dice
 
 SEATS = 4
@@ -24,7 +26,7 @@ PlayOne = Callable[[], int]  # one match → its decisions
 
 def measure(rounds: int, seconds: float, progress: Progress) -> list[Figure]:
     """In turns, and the best of each: whatever else this machine does can only slow them down."""
-    play_compiled, play_plain = compiled(), plain()
+    play_compiled, play_plain = compiled(GAME), plain()
     quickest_compiled = quickest_plain = 0.0
     for _ in progress.track(range(rounds), description="Random matches"):
         quickest_compiled = max(quickest_compiled, decisions_per_second(play_compiled, seconds))
@@ -37,7 +39,16 @@ def measure(rounds: int, seconds: float, progress: Progress) -> list[Figure]:
             reached=ratio >= RATIO_TO_REACH,
         ),
         Figure("chance", "… Chance's moves per decision", chance_to_each_decision(), NUMBER),
+        *(measure_game(game, rounds, seconds, progress) for game in GAMES if game is not GAME and SEATS in game.seats),
     ]
+
+
+def measure_game(game: Game, rounds: int, seconds: float, progress: Progress) -> Figure:
+    play_one, quickest = compiled(game), 0.0
+    for _ in progress.track(range(rounds), description=f"Random matches of {game.name}"):
+        quickest = max(quickest, decisions_per_second(play_one, seconds))
+    matches = quickest / play_one()  # each has as many decisions, or nearly
+    return Figure(f"{game.name}_matches", f"{game.name}: random matches, one core", matches, PER_SECOND)
 
 
 def decisions_per_second(play_one: PlayOne, seconds: float) -> float:
@@ -50,13 +61,13 @@ def decisions_per_second(play_one: PlayOne, seconds: float) -> float:
     return decisions / (now - began)
 
 
-def compiled() -> PlayOne:
-    random_match = make_playout(GAME).random_match
-    template = GAME.set_up(SEATS, GAME.check_options({}))
+def compiled(game: Game) -> PlayOne:
+    random_match = make_playout(game).random_match
+    template = game.set_up(SEATS, game.check_options({}))
     states = template.copy()
     record, fresh = states.view(np.uint8), template.view(np.uint8)  # field by field, NumPy copies 20 times slower
-    marks = np.zeros(len(GAME.moves), np.uint8)
-    weights = np.zeros(len(GAME.outcomes), np.int64)
+    marks = np.zeros(len(game.moves), np.uint8)
+    weights = np.zeros(len(game.outcomes), np.int64)
     dice = new_dice(b"bench")
 
     def play_one() -> int:
@@ -73,6 +84,6 @@ def plain() -> PlayOne:
 
 
 def chance_to_each_decision() -> float:
-    logs = [play_match(("random",) * SEATS, seed).log for seed in range(COUNTED)]
+    logs = [play_match(GAME.name, ("random",) * SEATS, seed).log for seed in range(COUNTED)]
     by_chance = sum(entry.seat == CHANCE for log in logs for entry in log)
     return by_chance / (sum(map(len, logs)) - by_chance)

@@ -1,4 +1,4 @@
-"""How often one bot wins against three others. Match and bots are seeded: the same number gives the same match."""
+"""How often one bot wins against others of another kind. All is seeded: the same number gives the same match."""
 
 import signal
 from collections.abc import Sequence
@@ -6,52 +6,72 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
+from typing import NamedTuple
 
 from rich.progress import Progress
 
 from bench.figure import SHARE, Figure
 from spieltisch import Match, bot
 
-SEATS = 4
-PARITY = 1 / SEATS
 CORES = 2
 Z = 1.96  # 95 %
-CHALLENGES = (("careful", "random"), ("search", "careful"))  # search with its usual 2,000 iterations
+
+
+class Challenge(NamedTuple):
+    game: str
+    seats: int
+    one: str
+    others: str
+    name: str  # in JSON
+    share: float | None = None  # to reach; None: more than its part
+
+
+CHALLENGES = (  # search with its usual 2,000 iterations
+    Challenge("lobo77", 4, "careful", "random", "careful_against_random"),
+    Challenge("lobo77", 4, "search", "careful", "search_against_careful"),
+    Challenge("bloeder-sack", 2, "careful", "random", "bloeder_sack_careful_against_random", 0.7),
+    Challenge("bloeder-sack", 2, "search", "careful", "bloeder_sack_search_against_careful"),
+    *(Challenge("gracias", n, "careful", "random", f"gracias_{n}_careful_against_random") for n in range(3, 7)),
+    Challenge("gracias", 4, "search", "careful", "gracias_4_search_against_careful"),
+)
 
 
 def measure(matches: int, progress: Progress) -> list[Figure]:
     with ProcessPoolExecutor(CORES, get_context("spawn"), initializer=leave_interrupts_to_parent) as pool:
-        return [challenge(pool, one, three, matches, progress) for one, three in CHALLENGES]
+        return [contest(pool, challenge, matches, progress) for challenge in CHALLENGES]
 
 
 def leave_interrupts_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def challenge(pool: ProcessPoolExecutor, one: str, three: str, matches: int, progress: Progress) -> Figure:
-    what = f"{one} against three {three}"
-    results = pool.map(partial(wins, one, three), range(matches))
-    won = sum(progress.track(results, total=matches, description=what.capitalize()))
+def contest(pool: ProcessPoolExecutor, challenge: Challenge, matches: int, progress: Progress) -> Figure:
+    """As many matches as can be shared out equally among the seats."""
+    game, seats, one, others, name, share = challenge
+    matches -= matches % seats
+    what = f"{game}: {one} against {seats - 1} {others}"
+    results = pool.map(partial(wins, challenge), range(matches))
+    won = sum(progress.track(results, total=matches, description=what))
     low, high = wilson(won, matches)
     return Figure(
-        f"{one}_against_{three}", f"{what} ({matches:,})", won / matches, SHARE, (low, high),
-        beside="parity", other=PARITY, to_reach=f"> {PARITY:.0%}", reached=low > PARITY,
+        name, f"{what} ({matches:,})", won / matches, SHARE, (low, high),
+        beside="parity", other=1 / seats, to_reach=f"> {share or 1 / seats:.0%}", reached=low > (share or 1 / seats),
     )
 
 
-def wins(one: str, three: str, number: int) -> bool:
+def wins(challenge: Challenge, number: int) -> bool:
     """`one` sits on each seat equally often."""
-    seat = number % SEATS
-    names = [three] * SEATS
-    names[seat] = one
-    result = play_match(names, number).result
+    seat = number % challenge.seats
+    names = [challenge.others] * challenge.seats
+    names[seat] = challenge.one
+    result = play_match(challenge.game, names, number).result
     assert result is not None
     return result.places[seat] == 1
 
 
-def play_match(names: Sequence[str], seed: int) -> Match:
-    bots = [bot(name, seed=SEATS * seed + seat) for seat, name in enumerate(names)]
-    match = Match("lobo77", len(names), seed=seed)
+def play_match(game: str, names: Sequence[str], seed: int) -> Match:
+    bots = [bot(name, seed=len(names) * seed + seat) for seat, name in enumerate(names)]
+    match = Match(game, len(names), seed=seed)
     while not match.over:
         seat = match.actors[0]
         move, _ = bots[seat].choose(match.seen(seat))

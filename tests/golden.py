@@ -11,8 +11,8 @@ NAMES = {CHANCE: "chance"}
 
 
 def title(match: Match, seed: int) -> str:
-    options = ", ".join(f"{name} = {value}" for name, value in match.options.items())
-    return f"{match.game.name}, rules {match.game.rules_version}, {match.seats} seats, seed {seed}, {options}"
+    head = (match.game.name, f"rules {match.game.rules_version}", f"{match.seats} seats", f"seed {seed}")
+    return ", ".join((*head, *(f"{name} = {value}" for name, value in match.options.items())))
 
 
 def facts(view: dict[str, object]) -> str:

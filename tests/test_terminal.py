@@ -13,6 +13,7 @@ import termios
 import time
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -220,6 +221,18 @@ def test_what_cannot_be_played_is_one_sentence(
     shown = capsys.readouterr()
     assert said in shown.err
     assert (shown.out, shown.err.count("\n")) == ("", 1)
+
+
+def test_a_deck_of_ones_own_comes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = next(name for name in st.GAMES if st.Match.game_named(name).free_options)
+    file = tmp_path / "mine.toml"
+    file.write_text("[cards]\nsumme = 2\ngerade = 1\nnicht-3 = 2\ngleiche = 1\nletzte-4 = 1\n", encoding="utf-8")
+    played = run("play", game, "--seats", "2", "--option", f"deck={file}", "--seed", "1", typed="?\n")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "eigener Stapel" in played.stdout
+    file.write_text("[cards]\nsumme = 3\n", encoding="utf-8")
+    assert cli.main(["play", game, "--option", f"deck={file}"]) == 2
+    assert "mine.toml, line 2: the card summe has 1 or 2" in capsys.readouterr().err
 
 
 def test_without_arguments_it_says_what_it_can(capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,10 +46,20 @@ def test_every_event_is_worded_by_its_details(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_says_in_a_sentence_what_it_is_about(game: Game) -> None:
+    for language in LANGUAGES:
+        about = game.texts[language]["about"]
+        assert about.endswith(".")
+        assert 20 < len(about) < 80
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_option_and_value_is_worded(game: Game) -> None:
     for language in LANGUAGES:
         options = game.texts[language]["options"]
-        assert {name: tuple(option["values"]) for name, option in options.items()} == dict(game.options)
+        free = {name: (option.default,) for name, option in game.free_options.items()}
+        assert {name: tuple(option["values"]) for name, option in options.items()} == {**game.options, **free}
+        assert all(options[name]["other"] for name in free)
         assert all(option["help"] and option["name"] for option in options.values())
 
 

@@ -7,12 +7,14 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
+from pathlib import Path
 
 from rich.console import Console
 
 import spieltisch as st
 from spieltisch import hosting, terminal
 from spieltisch.bots import BOTS
+from spieltisch.kernel import Game
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.game import LANGUAGES
 from spieltisch.terminal.words import WORDS
@@ -58,7 +60,7 @@ def play(args: argparse.Namespace) -> int:
 def play_in_terminal(args: argparse.Namespace) -> None:
     game = st.Match.game_named(args.game)
     seats = args.seats if args.seats is not None else min(max(GOOD_COMPANY, game.seats[0]), game.seats[-1])
-    chosen = game.check_options(dict(name_and_value(option) for option in args.option))
+    chosen = game.check_options(dict(read_option(game, option) for option in args.option))
     match, bot = terminal.prepare(args.lang, game, game.check_seats(seats), chosen, args.bots, args.seed)
     terminal.play(match, bot, args.lang, args.name, args.fast)
     print(WORDS[args.lang]["terminal"]["again"], again(args))
@@ -71,6 +73,13 @@ def again(args: argparse.Namespace) -> str:
     flags = [part for name, value in given.items() for part in (f"--{name}", str(value))]
     options = [part for option in args.option for part in ("--option", option)]
     return shlex.join([program, "play", args.game, *flags, *options, *["--fast"] * args.fast])
+
+
+def read_option(game: Game, option: str) -> tuple[str, str]:
+    """Of a free option, the value is in a file."""
+    name, value = name_and_value(option)
+    free = game.free_options.get(name)
+    return name, value if free is None or value == free.default else free.from_file(Path(value))
 
 
 def name_and_value(option: str) -> tuple[str, str]:
@@ -113,6 +122,8 @@ def games_and_options() -> str:
         lines.append(f"  {name}, {game.seats[0]} to {game.seats[-1]} players")
         for option, values in game.options.items():
             lines.append("    " + " | ".join(f"{option}={shlex.quote(value)}" for value in values))
+        for option, free in game.free_options.items():
+            lines.append(f"    {option}={free.default} | {option}=FILE")
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import sys
 import webbrowser
 from collections.abc import Coroutine
@@ -25,6 +26,7 @@ from spieltisch.store import restore as restore_file
 from spieltisch.table import replay
 
 DATA = "spieltisch.db"
+DECKS = "SPIELTISCH_DECKS"
 
 T = TypeVar("T")
 
@@ -59,11 +61,17 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     add("--lan", action="store_true", help="for everyone in this network; prints address and QR code")
     add("--open", action="store_true", help="open the page in the browser")
     add("--name", action="append", default=[], metavar="HOST", help="a further name of this server")
+    add("--decks", type=Path, default=folder_from_environment(), metavar="DIR", help="a folder with decks of your own")
     add("--public-tables", action="store_true", help="let people open tables that all can find")
     add("--idle", type=float, default=usual.idle_s, metavar="S", help="tables leave memory after S seconds unseen")
     add("--connections", type=int, default=limits.connections, metavar="N", help="per address (%(default)s)")
     add("--tables", type=int, default=limits.tables, metavar="N", help="opened per hour and address (%(default)s)")
     add("--rate", type=int, default=limits.rate, metavar="N", help="messages a second of a connection (%(default)s)")
+
+
+def folder_from_environment() -> Path | None:
+    named = os.environ.get(DECKS)
+    return Path(named) if named else None
 
 
 def run_server(args: argparse.Namespace) -> int:
@@ -75,6 +83,7 @@ def run_server(args: argparse.Namespace) -> int:
         data=args.data,
         names=tuple(args.name),
         public_tables=args.public_tables,
+        decks=args.decks,
         idle_s=args.idle,
         limits=limits,
     )

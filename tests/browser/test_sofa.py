@@ -1,5 +1,6 @@
 """Several seats on one device: nobody ever sees another's hand."""
 
+from axe import serious_in_any_light
 from house import PHONE, House
 
 NAMES = ("Anna", "Ben")
@@ -43,6 +44,7 @@ def test_the_hand_is_covered_until_its_owner_says_so(house: House) -> None:
             assert name in NAMES
             if handovers == 0:
                 device.shot("sofa-cover")
+                assert serious_in_any_light(page) == []
             page.evaluate("name => { window.holder = name; }", name)
             ready.click()
             handovers += name != last

@@ -2,6 +2,7 @@
 
 import re
 
+from axe import serious_in_any_light
 from house import PHONE, WIDE, House, Person, play_on
 
 CARDS_IN_HAND = 5
@@ -61,6 +62,7 @@ def test_a_seat_moves_to_another_device_once(house: House) -> None:
     anna.page.get_by_role("button", name="QR-Code zeigen").click()
     link = anna.page.get_by_role("dialog").get_by_label("Link", exact=True).input_value()
     anna.shot("move-seat")
+    assert serious_in_any_light(anna.page) == []
     phone, thief = house.person(PHONE), house.person()
     phone.page.goto(link)
     phone.until(lambda: phone.hand == hand, "the hand did not come along")

@@ -9,7 +9,7 @@ import pytest
 
 from playing import is_chance, middle_of, scrambled, with_states
 from spieltisch.bots import BOTS, bot
-from spieltisch.kernel import CHANCE, Game, Match, States
+from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
 from spieltisch.kernel.dice import new_dice
 from spieltisch.kernel.log import moves_of
 from spieltisch.kernel.record import Sees
@@ -81,7 +81,7 @@ def follow(twin: Match, seat: int, mover: int, move: str, to: int, rng: random.R
     """The twin does the same, or, where `seat` could not tell, anything of the kind. False: it cannot."""
     table = moves_of(twin.game, mover)
     number = table.number[move]
-    if mover != seat and to != seat and table.to_others(number) != number:
+    if mover != seat and to not in (seat, EVERYONE) and table.to_others(number) != number:
         kind = table.spell(number).kind
         move = rng.choice([text for text in twin.moves(mover) if table.spell(table.number[text]).kind == kind])
     if twin.why_not(mover, move) is not None:

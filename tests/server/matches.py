@@ -5,11 +5,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-import spieltisch as st
 from spieltisch.client import Client, Line
 from spieltisch.table import names
 
-GAME = st.GAMES[0]
+GAME = "lobo77"
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from playing import with_states
-from spieltisch.kernel import CHANCE, Match, Refused, States
+from spieltisch.kernel import CHANCE, EVERYONE, Match, Refused, States
 from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.dice import new_dice
 from spieltisch.kernel.engine import Engine
@@ -55,7 +55,7 @@ class Following:
         weights = np.zeros(len(self.outcomes), np.int64)
         engine.chances(states, weights)
         outcome = draw.outcome
-        if draw.to != self.seat and self.outcomes.to_others(outcome) != outcome:
+        if draw.to not in (self.seat, EVERYONE) and self.outcomes.to_others(outcome) != outcome:
             possible = [other for other in alike(self.outcomes, outcome) if weights[other]]
             outcome = rng.choice(possible) if possible else outcome
         if not weights[outcome]:
@@ -174,7 +174,7 @@ class Twins:
 
     def scrambled(self, match: Match, row: Row) -> Row:
         table = moves_of(match.game, row.seat)
-        if row.to == self.seat or row.move == TAKEN_BACK or table.to_others(row.move) == row.move:
+        if row.to in (self.seat, EVERYONE) or row.move == TAKEN_BACK or table.to_others(row.move) == row.move:
             return row
         return row._replace(move=self.rng.choice(alike(table, row.move)))
 

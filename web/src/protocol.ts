@@ -21,6 +21,7 @@ export interface Chair {
   here: boolean;
   away: boolean;
   misreckoned: number;
+  handicap: number;
 }
 
 /** How many ms these seats have left. */
@@ -87,6 +88,14 @@ export interface Games {
   public_tables: boolean;
 }
 
+/** The host: this seat begins a race so many ms later than the others (negative: earlier). */
+export interface Handicap {
+  do: "handicap";
+  seat: number;
+  ms: number;
+  id: number;
+}
+
 /** A move and what followed: only what has changed. */
 export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
@@ -125,18 +134,28 @@ export interface Kind {
   details: string[];
 }
 
+/** A claim that another's preceded: when it counted as made, and when it came. */
+export interface Late {
+  seat: number;
+  move: string;
+  made: number;
+  came: number;
+}
+
 export interface Leave {
   do: "leave";
   id: number;
 }
 
-/** A move; one of Chance (seat −1) also says who alone saw it (−1: all) and by what weights it was drawn. */
+/** A move; one of Chance (seat −1) also says who alone saw it (−1: all) and by what weights it was drawn; where all play at the same time, when it counted as made and when it came, and which claims came to nothing before it. */
 export interface Line {
   seat: number;
   move: string;
   at?: number | null;
   to?: number | null;
   weights?: number[] | null;
+  claimed?: [number, number] | null;
+  missed?: Late[];
 }
 
 /** GET /api/tables */
@@ -221,6 +240,12 @@ export interface Person {
   entropy: string;
 }
 
+/** Answer at once with pong and the nonce: so the line is measured. */
+export interface Ping {
+  type: "ping";
+  nonce: string;
+}
+
 /** A move in the game's notation, or `undo`; where players reckon by themselves, with the number they say. */
 export interface Play {
   do: "play";
@@ -229,12 +254,34 @@ export interface Play {
   id: number;
 }
 
+/** The answer to a ping, at once; it gets none itself. */
+export interface Pong {
+  do: "pong";
+  nonce: string;
+}
+
 export interface PublicTable {
   table: string;
   game: string;
   options: Record<string, string>;
   names: string[];
   free: number;
+}
+
+/** Where all play at the same time: who is ready, and how everybody's line is. */
+export interface Racing {
+  type: "race";
+  ready: number[];
+  los: number | null;
+  bound: number;
+  lines: (number | null)[];
+}
+
+/** Where all play at the same time: the countdown may begin; the host's `anyway` waits for nobody. */
+export interface Ready {
+  do: "ready";
+  anyway?: boolean;
+  id: number;
 }
 
 /** Your command was not taken, and nothing has changed. */
@@ -335,6 +382,6 @@ export interface TableView {
 /** The same for those who asked for the story: what happened instead of the log's rows. */
 export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
-export type FromClient = Hello | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say;
+export type FromClient = Hello | Pong | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Move | Say;
 
-export type FromServer = Seating | Happened | Told | Done | Refused | Here | Said | Nudge | ClockRuns;
+export type FromServer = Seating | Happened | Told | Done | Refused | Here | Said | Nudge | ClockRuns | Racing | Ping;

@@ -28,6 +28,7 @@ export function play(sound: Sound): void {
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
   card: (audio, at) => rustle(audio, at, 0.09, 2600, 0.16),
   tap: (audio, at) => rustle(audio, at, 0.04, 1500, 0.1),
+  die: (audio, at) => [0, 0.07, 0.12].forEach((later, i) => rustle(audio, at + later, 0.03, 900 + 300 * i, 0.2)),
   chip: (audio, at) => [2093, 2794].forEach((pitch, i) => tone(audio, at + 0.07 * i, pitch, 0.12, 0.05, "triangle")),
   bell: (audio, at) => [880, 1318.5].forEach((pitch) => tone(audio, at, pitch, 0.7, 0.05, "sine")),
   turn: (audio, at) => [523.3, 784].forEach((pitch, i) => tone(audio, at + 0.11 * i, pitch, 0.25, 0.06, "sine")),

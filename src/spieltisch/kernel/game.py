@@ -1,7 +1,7 @@
 """What a game is: its record, its rules, its notation, its words. The kernel takes one and knows none."""
 
 import json
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -35,7 +35,7 @@ def nothing_to_show(s: State, out: NDArray[np.int64]) -> None:
 class Rules(NamedTuple):
     """The compiled rules. A rule never sees a number that was not checked first."""
 
-    set_up: Callable[[State, int, NDArray[np.int64]], None]  # seats, and the index of each option's value
+    set_up: Callable[[State, int, NDArray[np.int64]], None]  # seats; the index of each option's value, then free ones'
     actors: Callable[[State], int]  # bit mask of seats; CHANCE_DUE; NOBODY
     why_not: Callable[[State, int, int], int]  # seat, move → OK or the number of a reason
     play: Callable[[State, int, int], None]
@@ -67,6 +67,15 @@ class Mind(NamedTuple):
     quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
     notes: np.dtype[np.void]
     believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
+
+
+class Race(NamedTuple):
+    """What a game needs besides its rules where all play at the same time."""
+
+    is_on: Callable[[Mapping[str, str]], bool]  # with these options?
+    contested: frozenset[str]  # kinds of moves for which it matters who was first
+    heat: Callable[[State], int]  # counts up: each one begins anew for all, at a signal
+    deadline: Callable[[Mapping[str, str], State], tuple[int, int]]  # what is waited for, how many ms; 0: for ever
 
 
 class Announcement(NamedTuple):
@@ -105,6 +114,28 @@ class Result(NamedTuple):
     points: tuple[int, ...]
 
 
+class FreeOption(NamedTuple):
+    """An option whose values are not listed: any text that `check` accepts, such as a deck of one's own.
+
+    A value holds all that the rules need, so that a log can be replayed anywhere; it is never a file's name.
+    """
+
+    default: str
+    check: Callable[[str], str]  # a text → its one spelling; raises BadOption
+    numbers: Callable[[str], Sequence[int]]  # … → what `set_up` gets of it; always equally many
+    read: Callable[[str], str]  # a file's text → its value; raises BadOption, naming the line
+
+    def from_file(self, file: Path) -> str:
+        try:
+            return self.read(file.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise BadOption(f"{file} cannot be read: {error.strerror}") from None
+        except UnicodeError:
+            raise BadOption(f"{file} cannot be read: it is not in UTF-8") from None
+        except BadOption as error:
+            raise BadOption(f"{file}, {error}") from None
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     name: str
@@ -124,7 +155,9 @@ class Game:
     ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # details whose number stands for an id
     shown: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what `show` shows, and the shapes of it
     lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there
+    race: Race | None = None
     announce: Announce | None = None  # what must be said with a move, where players reckon by themselves
+    free_options: Mapping[str, FreeOption] = field(default_factory=dict)
 
     @cached_property
     def texts(self) -> Mapping[str, Texts]:
@@ -142,17 +175,30 @@ class Game:
         """All options, those not named with their default."""
         if not isinstance(options, Mapping):
             raise BadOption(f"options are a dict, not {shown(options)}")
-        for name, value in options.items():
-            if name not in self.options:
-                raise BadOption(f"{self.name} has no option {shown(name)}; it has: {', '.join(self.options)}")
-            if not isinstance(value, str) or value not in self.options[name]:
-                allowed = ", ".join(repr(value) for value in self.options[name])
-                raise BadOption(f"option {name!r} is one of {allowed}, not {shown(value)}")
-        return {name: options.get(name, values[0]) for name, values in self.options.items()}
+        for name in options:
+            if name not in (*self.options, *self.free_options):
+                known = ", ".join((*self.options, *self.free_options))
+                raise BadOption(f"{self.name} has no option {shown(name)}; it has: {known}")
+        listed = {name: self.listed(name, options.get(name, values[0])) for name, values in self.options.items()}
+        free = {name: self.free(name, options.get(name, option.default)) for name, option in self.free_options.items()}
+        return listed | free
+
+    def listed(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in self.options[name]:
+            allowed = ", ".join(repr(value) for value in self.options[name])
+            raise BadOption(f"option {name!r} is one of {allowed}, not {shown(value)}")
+        return value
+
+    def free(self, name: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise BadOption(f"option {name!r} is a text, not {shown(value)}")
+        return self.free_options[name].check(value)
 
     def set_up(self, seats: int, options: Mapping[str, str]) -> States:
         """A record before Chance's first move."""
         choices = [values.index(options[name]) for name, values in self.options.items()]
+        for name, option in self.free_options.items():
+            choices += option.numbers(options[name])
         states = np.zeros(1, self.state)
         self.rules.set_up(states[0], seats, np.array(choices, np.int64))
         return states

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel.game import CHANCE, CLOCK, Game
+from spieltisch.kernel.game import CHANCE, CLOCK, EVERYONE, Game
 from spieltisch.kernel.moves import Moves, seen_by_all
 from spieltisch.kernel.record import scratch
 
@@ -41,7 +41,7 @@ def moves_of(game: Game, seat: int) -> Moves:
 
 def as_seen(game: Game, row: Row, seat: int | None) -> Row:
     """What this seat may know of it: a secret move of somebody else by its kind only; None: a spectator."""
-    if row.move == TAKEN_BACK or (seat is not None and row.to == seat):
+    if row.move == TAKEN_BACK or row.to == EVERYONE or (seat is not None and row.to == seat):
         return row
     move = moves_of(game, row.seat).to_others(row.move)
     return row if move == row.move else Row(row.seat, row.to, move, row.at)

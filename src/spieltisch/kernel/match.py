@@ -24,7 +24,7 @@ from spieltisch.kernel.errors import (
     is_whole,
     shown,
 )
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Announcement, Game, Result
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Announcement, Game, Race, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import States, blanked, copied
@@ -221,6 +221,23 @@ class Match:
         """The whole match in events."""
         return story.listed(self.game, story.told(self.game, self._start, self._log.rows))
 
+    @property
+    def race(self) -> Race | None:
+        """Do all play at the same time?"""
+        race = self.game.race
+        return race if race is not None and race.is_on(self._options) else None
+
+    @property
+    def heat(self) -> int:
+        race = self.race
+        return 0 if race is None else int(race.heat(self._states[0]))
+
+    @property
+    def deadline(self) -> tuple[int, int]:
+        """What is waited for, and how many ms of play time (0: for ever): then the clock moves."""
+        race = self.race
+        return (0, 0) if race is None else race.deadline(self._options, self._states[0])
+
     def moves(self, seat: int) -> tuple[str, ...]:
         """Every legal move of a seat or the clock, every possible one of Chance."""
         if is_whole(seat) and seat == CHANCE:
@@ -403,7 +420,7 @@ class Match:
     def _why_not_clock(self) -> Refusal | None:
         if self.game.rules.timeout is None:
             return by_the_kernel("clock", "no_clock")
-        if self.over or self.actors == (CHANCE,):
+        if self.over or self.actors == (CHANCE,) or (self.race is not None and self.deadline[1] == 0):
             return by_the_kernel("clock", "clock_not_due")
         return None
 

@@ -36,10 +36,15 @@ def note(
     out: Events, count: int, kind: int,
     a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0, g: int = 0,
 ) -> int:
-    """One event more → how many there are."""
+    """One event more, of up to seven details → how many there are."""
     out[count, 0] = kind
-    out[count, 1], out[count, 2], out[count, 3], out[count, 4] = a, b, c, d
-    out[count, 5], out[count, 6], out[count, 7] = e, f, g
+    out[count, 1] = a
+    out[count, 2] = b
+    out[count, 3] = c
+    out[count, 4] = d
+    out[count, 5] = e
+    out[count, 6] = f
+    out[count, 7] = g
     return count + 1
 
 

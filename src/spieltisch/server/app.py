@@ -13,6 +13,7 @@ from aiohttp import web
 from spieltisch.server import site
 from spieltisch.server.guard import Addresses, Hosts
 from spieltisch.server.hall import Hall
+from spieltisch.server.offers import read_offers
 from spieltisch.server.pages import PARTS, SMALL, guarded, routes
 from spieltisch.server.parts import Parts
 from spieltisch.server.settings import Settings
@@ -49,7 +50,7 @@ def make_app(settings: Settings, hall: Hall) -> web.Application:
     app = web.Application(middlewares=[guarded], client_max_size=SMALL)
     anywhere = settings.host in ANYWHERE
     hosts = Hosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
-    app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits))
+    app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits), read_offers(settings.decks))
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_shutdown.append(close_hall)

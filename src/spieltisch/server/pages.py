@@ -6,7 +6,7 @@ from functools import cache
 from typing import TypeVar
 
 from aiohttp import hdrs, web
-from msgspec import DecodeError, ValidationError, json
+from msgspec import DecodeError, ValidationError, json, structs
 
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel.cells import cells_of
@@ -17,6 +17,7 @@ from spieltisch.server import checking, protocol
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.hall import LEVELS
 from spieltisch.server.live import Live
+from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.parts import Parts
 from spieltisch.server.sockets import socket
 from spieltisch.table import Opened, Settings, names, refusals, replay
@@ -96,10 +97,11 @@ def address_of(request: web.Request) -> str:
 
 @routes.get("/api/games")
 async def games(request: web.Request) -> web.Response:
+    offers = request.app[PARTS].offers
     return answer(
         protocol.Games(
             protocol=protocol.VERSION,
-            games=[described(game) for game in GAMES],
+            games=[structs.replace(described(game), options=values_of(game, offers)) for game in GAMES],
             levels=list(LEVELS),
             phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
             names=list(names.LISTED),
@@ -153,7 +155,7 @@ async def open_table(request: web.Request) -> web.Response:
     wanted = await body_of(request, protocol.OpenTable)
     try:
         game = game_named(wanted.game)
-        seats, options = game.check_seats(wanted.seats), game.check_options(wanted.options)
+        seats, options = game.check_seats(wanted.seats), chosen(game, parts.offers, wanted.options)
     except ValueError as error:
         raise Failed(400, "bad_request", why=str(error)) from None
     if wanted.public and not parts.settings.public_tables:

@@ -1,10 +1,12 @@
 """What every request can reach."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spieltisch.server.guard import Addresses, Hosts
 from spieltisch.server.hall import Hall
+from spieltisch.server.offers import Offers
 from spieltisch.server.settings import Settings
 
 
@@ -14,4 +16,5 @@ class Parts:
     hall: Hall
     hosts: Hosts
     addresses: Addresses
+    offers: Mapping[tuple[str, str], Offers]
     checking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))

@@ -27,7 +27,13 @@ class Hello(Struct, frozen=True, tag_field="do", tag="hello", forbid_unknown_fie
     rows: Count = 0
 
 
-FromClient = Hello | commands.Any
+class Pong(Struct, frozen=True, tag_field="do", tag="pong", forbid_unknown_fields=True):
+    """The answer to a ping, at once; it gets none itself."""
+
+    nonce: Annotated[str, Meta(max_length=16)]
+
+
+FromClient = Hello | Pong | commands.Any
 decode = Decoder(FromClient).decode
 
 
@@ -69,7 +75,7 @@ class Game(Struct, frozen=True):
     name: str
     rules: int
     seats: tuple[int, int]  # from, to
-    options: dict[str, list[str]]  # the first value is the default
+    options: dict[str, list[str]]  # the first value is the default; of free ones, what this host offers
     fields: dict[str, Field]
     cells: int
     moves: list[str]
@@ -127,7 +133,7 @@ def refused(reason: str, **details: object) -> bytes:
     return messages.encode(messages.Refused(None, "protocol", said.reason, said.text))
 
 
-FROM_CLIENT = (Hello, *commands.ALL)
+FROM_CLIENT = (Hello, Pong, *commands.ALL)
 ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, OpenTable, Opened, Games, Lobby, Finished, Error)
 
 # Names that mean something else in a browser, or twice over

@@ -24,5 +24,6 @@ class Settings:
     data: Path = Path("spieltisch.db")
     names: tuple[str, ...] = ()  # further host names under which browsers may ask
     public_tables: bool = False
+    decks: Path | None = None  # a folder with a file for each deck of the host's own
     idle_s: float = 60  # a table that nobody looks at leaves memory after this time
     limits: Limits = field(default_factory=Limits)

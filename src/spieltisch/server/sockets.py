@@ -10,7 +10,6 @@ from spieltisch.server.connection import Connection
 from spieltisch.server.guard import Pace
 from spieltisch.server.live import Live
 from spieltisch.server.parts import Parts
-from spieltisch.table import commands
 
 HELLO_S = 10  # until the first message
 MOST_GARBLED = 50  # messages; then the line is closed
@@ -69,6 +68,9 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
             continue
         else:
             command = read(connection, message)
+        if isinstance(command, protocol.Pong):
+            live.pong(connection, command.nonce)
+            continue
         if isinstance(command, protocol.Hello):
             connection.send(protocol.refused("hello_again"))
             command = None
@@ -81,10 +83,10 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
         live.command(connection, command)
 
 
-def read(connection: Connection, message: WSMessage) -> protocol.Hello | commands.Any | None:
+def read(connection: Connection, message: WSMessage) -> protocol.FromClient | None:
     """None: it was no command, and the client has been told."""
     try:
-        said: protocol.Hello | commands.Any = protocol.decode(message.data if message.type is WSMsgType.TEXT else b"")
+        said: protocol.FromClient = protocol.decode(message.data if message.type is WSMsgType.TEXT else b"")
         return said
     except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
         connection.send(protocol.refused("garbled", why=str(error)[:200]))

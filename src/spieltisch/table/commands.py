@@ -69,6 +69,19 @@ class Play(Command, frozen=True, tag="play"):
     said: Annotated[int, Meta(ge=-(2**31), lt=2**31)] | None = None
 
 
+class Ready(Command, frozen=True, tag="ready"):
+    """Where all play at the same time: the countdown may begin; the host's `anyway` waits for nobody."""
+
+    anyway: bool = False
+
+
+class Handicap(Command, frozen=True, tag="handicap"):
+    """The host: this seat begins a race so many ms later than the others (negative: earlier)."""
+
+    seat: Seat
+    ms: Annotated[int, Meta(ge=-30_000, le=30_000)]
+
+
 class Pause(Command, frozen=True, tag="pause"):
     pass
 
@@ -93,5 +106,24 @@ class Say(Command, frozen=True, tag="say"):
     phrase: Annotated[int, Meta(ge=0, lt=12)]
 
 
-Any = Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Pause | Resume | Abort | Move | Say
-ALL = (Sit, Leave, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Pause, Resume, Abort, Move, Say)
+ALL = (
+    Sit, Leave, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Move, Say,
+)
+Any = (
+    Sit
+    | Leave
+    | SeatBot
+    | Remove
+    | Host
+    | Start
+    | Hash
+    | Reveal
+    | Play
+    | Ready
+    | Handicap
+    | Pause
+    | Resume
+    | Abort
+    | Move
+    | Say
+)

@@ -51,10 +51,23 @@ class Desk:
         self.out = Outcome()
         self._table_changed = False
         self._to_see_match = {}
-        self._by = self._id = self._asker = None
+        self.end_command()
 
     def begin_command(self, by: int | None, command: int, asker: int) -> None:
         self._by, self._id, self._asker = by, command, asker
+
+    @property
+    def asker(self) -> int | None:
+        """The connection whose command it is, until it has its answer."""
+        return self._asker
+
+    def put_off(self) -> int | None:
+        """Its command will be answered later → the connection to answer."""
+        asker, self._asker = self._asker, None
+        return asker
+
+    def end_command(self) -> None:
+        self._by = self._id = self._asker = None
 
     @property
     def here(self) -> list[bool]:

@@ -99,6 +99,22 @@ class Began(What, frozen=True, tag="began"):
     draws: list[Drawn]
 
 
+class Claimed(Struct, frozen=True, array_like=True):
+    """A claim's times in ms of play: when it counted as made, and when it came."""
+
+    made: int
+    came: int
+
+
+class Missed(Struct, frozen=True, array_like=True):
+    """A claim that somebody else's preceded, with its times."""
+
+    seat: int
+    move: str
+    made: int
+    came: int
+
+
 class Played(What, frozen=True, tag="played"):
     """A move of a seat or of the clock, and Chance's moves that followed from it."""
 
@@ -106,6 +122,15 @@ class Played(What, frozen=True, tag="played"):
     move: str
     at: int | None  # ms of play time, in games that have a clock of their own
     draws: list[Drawn]
+    claimed: Claimed | None = None  # where all play at the same time
+    missed: list[Missed] = []  # since the move before
+
+
+class Handicapped(What, frozen=True, tag="handicapped"):
+    """So much later than the others this seat may begin a race."""
+
+    seat: int
+    ms: int
 
 
 class Misreckoned(What, frozen=True, tag="misreckoned"):
@@ -147,6 +172,7 @@ Any = (
     | Cancelled
     | Began
     | Played
+    | Handicapped
     | Misreckoned
     | Over
     | Paused

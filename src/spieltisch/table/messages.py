@@ -24,6 +24,7 @@ class Chair(Struct, frozen=True):
     here: bool  # connected
     away: bool  # a bot stands in for the person
     misreckoned: int  # wrong numbers said in this match
+    handicap: int  # ms by which this seat begins a race later
 
 
 class Past(Struct, frozen=True):
@@ -142,9 +143,24 @@ class ClockRuns(Struct, frozen=True, tag="clock"):
     ms: int
 
 
-Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns  # objects; the arrays are
+class Racing(Struct, frozen=True, tag="race"):
+    """Where all play at the same time: who is ready, and how everybody's line is."""
+
+    ready: list[int]
+    los: int | None  # ms until LOS, when this was sent (negative: since); None: not all are ready
+    bound: int  # ms by which a claim is put back at most
+    lines: list[int | None]  # by seat: ms to the client and back, as far as known
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Answer at once with pong and the nonce: so the line is measured."""
+
+    nonce: str
+
+
+Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns | Racing | Ping  # objects; the arrays are
 Step = Happened | Told
 Any = Step | Other
-ALL = (Seating, Happened, Told, Done, Refused, Here, Said, Nudge, ClockRuns)
+ALL = (Seating, Happened, Told, Done, Refused, Here, Said, Nudge, ClockRuns, Racing, Ping)
 
 encode = Encoder().encode

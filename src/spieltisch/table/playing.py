@@ -1,14 +1,15 @@
 """The course of a match: moves, bots' answers, those who are gone, clocks and pauses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.table import commands, entries, messages
 from spieltisch.table.desk import Desk
 from spieltisch.table.outcome import BotRequest
+from spieltisch.table.racing import Racing
 from spieltisch.table.refusals import NotDone
-from spieltisch.table.seating import abort_match, require_host
+from spieltisch.table.seating import abort_match, chair_at, require_host
 from spieltisch.table.state import STAND_IN
 
 NUDGE_MS = 45_000
@@ -35,16 +36,21 @@ class Course:
         self._last_tick = desk.now
         self._running = False
         match = desk.state.match
+        self.racing: Racing | None = None
         self.time = 0 if match is None or not match.rows else max(match.rows[-1].at, 0)  # ms of play time
         self.turn_since: dict[int, int] = {}  # play time at which a seat's decision began
         self.nudged: set[int] = set()
         self._number = desk.state.shown
+        self._line_up()
         self._note_turns(None)
 
     def tick(self) -> None:
-        """Play time stands still while nobody looks, and in a pause."""
+        """Play time stands still while nobody looks, in a pause, and before a race has begun."""
+        began = self._last_tick
+        if self.racing is not None:
+            began = self.desk.now if self.racing.los is None else max(began, self.racing.los)
         if self._running:
-            self.time += self.desk.now - self._last_tick
+            self.time += max(self.desk.now - began, 0)
         self._last_tick = self.desk.now
 
     @property
@@ -57,6 +63,11 @@ class Course:
         if self._number != self.desk.state.shown:
             self._begin_match()
         self._running = self.is_running
+        if self.racing is not None and self.desk.state.stage != "playing":
+            self.racing = None
+        if self.racing is not None:
+            self.racing.ping()
+            self.racing.settle(self._running, self.time)
         if self._running:
             self._ask_bots()
 
@@ -66,6 +77,9 @@ class Course:
         self._require_match()
         if self.desk.state.paused:
             raise NotDone("paused")
+        if self.racing is not None:
+            self.racing.take(seat, command)
+            return
         self._check_number(seat, command)
         self.move(seat, command.move)
 
@@ -82,13 +96,16 @@ class Course:
         self.desk.log(entries.Misreckoned(seat))
         raise NotDone("wrong_number", said=command.said, before=right.before)
 
-    def move(self, seat: int, move: str) -> None:
+    def move(
+        self, seat: int, move: str, claimed: entries.Claimed | None = None, missed: Sequence[entries.Missed] = ()
+    ) -> None:
         """Of a seat or of the clock. Refused changes nothing."""
         desk, state = self.desk, self.desk.state
         at = None if state.game.rules.timeout is None else self.time
         draws = state.play(seat, move, at)
-        desk.log_move(entries.Played(seat, move, at, draws))
-        self.thinking.clear()
+        desk.log_move(entries.Played(seat, move, at, draws, claimed, list(missed)))
+        if self.racing is None:
+            self.thinking.clear()
         self._note_turns(seat)
         if self._match.over:
             self._finish()
@@ -97,8 +114,41 @@ class Course:
         self._number = self.desk.state.shown
         self.time = 0
         self.thinking.clear()
+        self._line_up()
         self.turn_since.clear()
         self._note_turns(None)
+
+    def _line_up(self) -> None:
+        """Where all play at the same time, nothing runs until they are ready."""
+        match = self.desk.state.match
+        race = match.race if match is not None and self.desk.state.stage == "playing" else None
+        self.racing = None if race is None else Racing(self.desk, race, self.move, self._play_time)
+
+    def _play_time(self, at: int) -> int:
+        """At that time of the desk."""
+        return max(self.time - (self.desk.now - at), 0)
+
+    def get_ready(self, seat: int, command: commands.Ready) -> None:
+        self._require_match()
+        if self.racing is None:
+            raise NotDone("no_race")
+        self.racing.get_ready(seat, command)
+
+    def handicap(self, seat: int, command: commands.Handicap) -> None:
+        require_host(self.desk, seat)
+        chair_at(self.desk, command.seat)
+        if self.desk.state.stage == "playing" and (self.racing is None or self.racing.los is not None):
+            raise NotDone("not_while_playing")
+        self.desk.log(entries.Handicapped(command.seat, command.ms))
+
+    def pong(self, connection: int, nonce: str, carrier: int | None) -> None:
+        if self.racing is not None:
+            self.racing.pong(connection, nonce, carrier)
+
+    def tell_race(self, connection: int) -> None:
+        """To somebody who has just come."""
+        if self.racing is not None:
+            self.desk.tell(connection, messages.encode(self.racing.view()))
 
     def _finish(self) -> None:
         result = self._match.result
@@ -116,8 +166,10 @@ class Course:
             raise NotDone("no_match")
 
     def _note_turns(self, mover: int | None) -> None:
-        """A decision begins when a seat may act anew, or again."""
+        """A decision begins when a seat may act anew, or again. In a race nobody is waited for."""
         state = self.desk.state
+        if self.racing is not None:
+            return
         actors = state.match.actors if state.match is not None and state.stage == "playing" else ()
         fresh = {seat for seat in actors if seat not in self.turn_since or mover in (seat, CLOCK)}
         self.nudged -= fresh
@@ -155,9 +207,12 @@ class Course:
 
     def _ask_bots(self) -> None:
         """Every acting seat that a bot plays is asked once."""
+        racing = self.racing
+        if racing is not None and not racing.is_on:
+            return
         for seat in self._match.actors:
             level = self.desk.state.chairs[seat].played_by
-            if level is not None and seat not in self.thinking:
+            if level is not None and seat not in self.thinking and not (racing and racing.is_waiting(seat)):
                 self._ask(seat, level, hurry=self.desk.state.settings.quick)
 
     def _ask(self, seat: int, level: str, hurry: bool) -> None:
@@ -170,7 +225,9 @@ class Course:
         thinking = self.thinking.get(seat)
         if thinking is not None and thinking.ticket == ticket:
             thinking.move = move
-            thinking.due = thinking.asked_at + (0 if thinking.hurry else think_ms)
+            thinking.due = thinking.asked_at + (0 if thinking.hurry and self.racing is None else think_ms)
+            if self.racing is not None and self.racing.los is not None:
+                thinking.due = max(thinking.due, self.racing.los_of(seat))
 
     # What becomes due
 
@@ -181,8 +238,10 @@ class Course:
     def _do_one_thing(self) -> bool:
         """Something that is due is done; False: nothing is."""
         now = self.desk.now
+        if self.racing is not None and self._race_on(self.racing):
+            return True
         for seat, thinking in self.thinking.items():
-            if thinking.move is not None and thinking.due <= now:
+            if self.racing is None and thinking.move is not None and thinking.due <= now:
                 self.move(seat, thinking.move)
                 return True
         for seat, due in self._grace_ends().items():
@@ -194,6 +253,21 @@ class Course:
             self._run_out(late)
             return True
         self._nudge()
+        return False
+
+    def _race_on(self, racing: Racing) -> bool:
+        """What is due in a race; False: nothing is."""
+        if not racing.is_on:
+            return False
+        for seat, thinking in list(self.thinking.items()):
+            if thinking.move is not None and thinking.due <= self.desk.now:
+                del self.thinking[seat]
+                racing.claim(seat, thinking.move, thinking.due)
+        if racing.do_what_is_due():
+            return True
+        if racing.clock_may_move(self.time):
+            racing.move_clock()
+            return True
         return False
 
     def _grace_ends(self) -> dict[int, int]:
@@ -243,6 +317,8 @@ class Course:
         if self.desk.gone_at:
             times += self._grace_ends().values()
         to_wall = self.desk.now - self.time
+        if self.racing is not None:
+            times += self.racing.wake_at(to_wall)
         times += [due + to_wall for due in self._nudges().values()]
         if self.desk.state.settings.move_s is not None:
             times += [due + to_wall for due in self._clock_ends().values()]

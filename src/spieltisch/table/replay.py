@@ -25,14 +25,27 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     entropy: str
 
 
+class Late(Struct, frozen=True, forbid_unknown_fields=True):
+    """A claim that another's preceded: when it counted as made, and when it came."""
+
+    seat: int
+    move: str
+    made: int
+    came: int
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A move; one of Chance (seat −1) also says who alone saw it (−1: all) and by what weights it was drawn."""
+    """A move; one of Chance (seat −1) also says who alone saw it (−1: all) and by what weights it was drawn; where all
+    play at the same time, when it counted as made and when it came, and which claims came to nothing before it.
+    """
 
     seat: int
     move: str
     at: int | None = None
     to: int | None = None
     weights: list[int] | None = None
+    claimed: tuple[int, int] | None = None
+    missed: list[Late] = []
 
 
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,8 +103,10 @@ class _Facts:
                 self.entropies[seat] = entropy
             case entries.Began(draws):
                 self.log = self.lines(draws, None)
-            case entries.Played(seat, move, at, draws):
-                self.log += [Line(seat, move, at), *self.lines(draws, at)]
+            case entries.Played(seat, move, at, draws, claimed, missed):
+                times = None if claimed is None else (claimed.made, claimed.came)
+                late = [Late(miss.seat, miss.move, miss.made, miss.came) for miss in missed]
+                self.log += [Line(seat, move, at, claimed=times, missed=late), *self.lines(draws, at)]
 
     def lines(self, draws: Sequence[Drawn], at: int | None) -> list[Line]:
         texts = self.game.outcomes.texts

@@ -170,7 +170,7 @@ def text_for(seat: int, who: int, to: int, move: int, number: Numbers, first: Nu
     if move == TAKEN_BACK:      place = first[2]
     elif who == CHANCE:         place = move + first[0]
     elif who == CLOCK:          place = move + first[1]
-    return int(number[place] if to == seat else number[place + first[3]])
+    return int(number[place] if to in (seat, EVERYONE) else number[place + first[3]])
 
 
 @rule

@@ -43,6 +43,7 @@ class Chair:
     level: str | None = None
     away: bool = False  # a bot stands in for the person
     misreckoned: int = 0  # wrong numbers said in this match
+    handicap: int = 0  # ms by which the seat begins a race later
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
 
@@ -152,6 +153,8 @@ class State:
                 self.chairs[seat].away = True
             case entries.CameBack(seat):
                 self.chairs[seat].away = False
+            case entries.Handicapped(seat, ms):
+                self.chairs[seat].handicap = ms
             case entries.Misreckoned(seat):
                 self.chairs[seat].misreckoned += 1
             case entries.Began():

@@ -68,6 +68,7 @@ class Table:
         desk.show_match(connection, have=have)
         out = self._end()
         self._course.tell_clock([connection])
+        self._course.tell_race(connection)
         return out
 
     def disconnect(self, connection: int, now: int) -> Outcome:
@@ -91,6 +92,12 @@ class Table:
         out = self._end()
         desk.answer(messages.encode(messages.Done(command.id)))
         return out
+
+    def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
+        """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it."""
+        self._begin(now)
+        self._course.pong(connection, nonce, carrier)
+        return self._end()
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:
         """What a bot chose."""
@@ -130,6 +137,8 @@ class Table:
         desk, course = self._desk, self._course
         match command:
             case commands.Play():       course.play(seat, command)
+            case commands.Ready():      course.get_ready(seat, command)
+            case commands.Handicap():   course.handicap(seat, command)
             case commands.Sit():        raise NotDone("already_seated")
             case commands.Leave():      seating.leave(desk, seat, command)
             case commands.Remove():     seating.remove(desk, seat, command)

@@ -29,7 +29,8 @@ def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table
         host=state.host,
         chairs=[
             messages.Chair(
-                chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned
+                chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned,
+                chair.handicap,
             )
             for chair, present in zip(state.chairs, here, strict=True)
         ],
@@ -99,7 +100,7 @@ def short_row(who: int, text: str, to: int, at: int, times: int) -> messages.Row
 
 
 def seen_by(seat: int | None, seen: Sequence[Said], unseen: Sequence[Said]) -> list[Said]:
-    return [mine if mine[2] == seat else others for mine, others in zip(seen, unseen, strict=True)]
+    return [mine if mine[2] in (seat, EVERYONE) else others for mine, others in zip(seen, unseen, strict=True)]
 
 
 def refused(refusal: Refusal, command: int) -> bytes:

@@ -64,12 +64,13 @@ class Screen:
     def table(self, story: Sequence[Text]) -> RenderableType:
         seats = self.view["seats"]
         if self.width < NARROW:
-            return Group(self.facts(), "", self.seats(), "", Story(story, max(self.height - OTHER_ROWS - seats, 2)))
+            told = Story(story, max(self.height - OTHER_ROWS - seats, 2))
+            return Group(self.facts(), *self.rows(), "", self.seats(), "", told)
         both = Table.grid(padding=(0, 3), expand=True)
         both.add_column()
         both.add_column(ratio=1)
         both.add_row(self.seats(), Story(story, max(min(self.height - OTHER_ROWS, 10), seats + 1)))
-        return Group(self.facts(), "", both)
+        return Group(self.facts(), *self.rows(), "", both)
 
     def labels(self, per_seat: bool) -> dict[str, str]:
         """The fields that the game's texts label: those of the table, or those with an entry for each seat."""
@@ -89,6 +90,22 @@ class Screen:
         both = Table.grid(padding=(0, 4))
         both.add_row(*[self.tall(large)] if large else [], facts)
         return both
+
+    def rows(self) -> list[RenderableType]:
+        """Lists that belong side by side, one thing a row: trays, say, each with its card and its dice."""
+        fields: Sequence[str] = self.teller.texts.get("rows", ())
+        if not fields:
+            return []
+        rows = Table.grid(padding=(0, 2))
+        for number, things in enumerate(zip(*(self.view[field] for field in fields), strict=True), start=1):
+            rows.add_row(Text(str(number), "bold cyan"), *(Text(self.thing(thing)) for thing in things))
+        return ["", rows]
+
+    def thing(self, thing: object) -> str:
+        """A card, or what several have laid: pairs of a seat and a number."""
+        if isinstance(thing, list):
+            return " ".join(f"{self.teller.names[seat][:2]}·{number}" for seat, number, *_ in thing)
+        return self.teller.value("cards", thing)
 
     def tall(self, field: str) -> Text:
         number = self.teller.value(field, self.view[field])

@@ -13,6 +13,7 @@ from rich.text import Text
 
 import spieltisch as st
 from spieltisch.bots import Bot
+from spieltisch.kernel.game import Texts
 from spieltisch.kernel.story import event_of
 from spieltisch.terminal.screen import Screen, View
 from spieltisch.terminal.words import ME, Teller, printable
@@ -162,7 +163,7 @@ class Sitting:
     def options(self) -> list[Text]:
         """How this table plays, where the game leaves a choice."""
         texts = self.teller.texts.get("options", {})
-        chosen = [f"{texts[name]['name']}: {texts[name]['values'][x]}" for name, x in self.match.options.items()]
+        chosen = [f"{texts[name]['name']}: {worded(texts[name], x)}" for name, x in self.match.options.items()]
         return [Text(f"{self.words['help_options']}: {' · '.join(chosen)}", "dim")] if chosen else []
 
     # The end
@@ -187,6 +188,12 @@ class Sitting:
             style = "bold green" if place == 1 else "bold" if seat == ME else ""
             table.add_row(f"{place}.", Text(self.teller.names[seat]), str(result.points[seat]), style=style)
         return table
+
+
+def worded(option: Texts, value: str) -> str:
+    """A free option's value has no words of its own."""
+    words: str = option["values"].get(value) or option.get("other", value)
+    return words
 
 
 def bots_to_act(view: View) -> tuple[list[int], list[int]]:

@@ -13,6 +13,7 @@ from spieltisch.kernel.game import Texts, load_texts
 
 WORDS = load_texts(Path(__file__).parent.parent / "texts")
 ME = 0  # the person's seat
+SEATS = ("seat", "to", "winner", "leader")  # details of events that are seats
 
 
 def printable(text: str) -> str:
@@ -70,7 +71,7 @@ class Teller:
         return template.format_map({name: self.detail(name, value) for name, value in event.details.items()})
 
     def detail(self, name: str, value: Any) -> str:
-        return self.names[value] if name == "seat" else self.value(name, value)
+        return self.names[value] if name in SEATS and value >= 0 else self.value(name, value)
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""

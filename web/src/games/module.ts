@@ -1,25 +1,35 @@
-/** What a game brings to the table. A new game is one folder beside this file, and one line in index.ts.
+/** What a game brings to the table. A new game is one folder beside this file, and one entry in index.ts.
  *
- *  A module draws cells and puts rows into words. It knows no rules: what may be done is in `moves`, what has
- *  happened is in rows and cells. */
+ *  A module draws cells and puts events into words. It knows no rules: what may be done is in `moves`, what has
+ *  happened is in events and cells. */
 
 import type { Component } from "svelte";
-import type { Chair, Game, Row } from "../protocol";
+import type { Chair, Game } from "../protocol";
+import type { Event } from "./events";
 
-/** A match at one moment, as one seat (or a spectator, or a replay) sees it. */
-export interface View {
+export type { Event } from "./events";
+
+/** Who looks on, and at what. */
+export interface Viewer {
   game: Game;
-  cells: readonly number[];
+  options: Readonly<Record<string, string>>; // of this table
   chairs: readonly Chair[];
   you: number | null; // whose hand lies open at the bottom
-  moves: readonly string[]; // what `you` may do now
+  past?: boolean; // a finished match that is looked at again: nothing is withheld
+}
+
+/** A match at one moment, as one seat (or a spectator, or a replay) sees it. */
+export interface View extends Viewer {
+  cells: readonly number[];
+  story: readonly Event[]; // what has happened so far
+  moves: readonly string[]; // what `you` may do now (empty where the game lists none)
   actors: number; // who may act now, as bits
 }
 
 /** One entry of the log in words; `seat` is who did it, or null. */
 export interface Told {
   seat: number | null;
-  kind: string; // for a mark beside the line; the game's own names
+  kind: string; // of the event, for a mark beside the line
   text: string;
   loud?: boolean; // worth a word in large letters
 }
@@ -32,7 +42,7 @@ export interface Travel {
   delay?: number; // ms
 }
 
-export type Sound = "card" | "chip" | "bell" | "win" | "turn" | "tap";
+export type Sound = "card" | "chip" | "bell" | "win" | "turn" | "tap" | "die";
 
 /** A part of what one message tells: things travel, then the cells look like this. */
 export interface Scene {
@@ -42,18 +52,27 @@ export interface Scene {
   sound?: Sound;
   shout?: string; // "Schnapszahl!"
   seat?: number; // who shouts
+  report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
-/** What a message changed: single rows, the cells before and after. */
+/** What a message changed: its events, the cells before and after. */
 export interface Step {
-  rows: readonly Row[];
+  events: readonly Event[];
   before: readonly number[];
   after: readonly number[];
 }
 
-export interface BoardProps {
+/** How something is done. `picked` is the piece that is held (tapped, dragged or keyed) before it is put somewhere. */
+export interface Doing {
+  /** Called for lit and unlit pieces alike: the server says why not. `said`: the number that is said with it. */
+  onmove?: (move: string, said?: number) => void; // without it nothing can be done here: a replay, a spectator
+  sent?: string | null; // a move on its way to the server
+  picked?: string | null;
+  onpick?: (piece: string | null) => void;
+}
+
+export interface BoardProps extends Doing {
   view: View;
-  log?: readonly Row[]; // what has been played so far
   large?: boolean; // on a television
 }
 export interface SeatMarksProps {
@@ -61,29 +80,41 @@ export interface SeatMarksProps {
   seat: number;
   compact?: boolean;
 }
-export interface HandProps {
+export interface HandProps extends Doing {
   view: View;
   seat: number; // usually view.you; in a replay with open hands, any
-  onmove?: (move: string) => void; // called for lit and unlit pieces alike: the server says why not
-  sent?: string | null; // a move on its way to the server
   small?: boolean;
 }
 export interface PieceProps {
   piece: string;
 }
+export interface ReportProps {
+  events: readonly Event[];
+  view: View;
+  onclose: () => void;
+  auto?: boolean; // nobody is there to close it: it closes itself at its end
+}
 
 export interface GameModule {
   name: string;
-  Emblem: Component; // its picture in the lobby
   Board: Component<BoardProps>; // the middle of the table
   SeatMarks: Component<SeatMarksProps>; // what lies before a seat
   Hand: Component<HandProps>; // one's own pieces and deeds
   Piece: Component<PieceProps>; // one thing that travels
-  /** The log in words, from its first row. */
-  tell(rows: readonly Row[], view: Pick<View, "game" | "cells" | "chairs" | "you">): Told[];
+  /** Some events in words; see tell.ts. */
+  tell(events: readonly Event[], view: Viewer): Told[];
   /** What a person can do now, in one sentence. */
   hint(view: View): string;
   scenes(step: Step, view: View): Scene[];
-  /** Options that the page does not offer (yet). */
-  unoffered?: Record<string, string[]>;
+  /** Where players reckon by themselves: which number is to be said with this move? null: none. */
+  asks?(move: string, view: View): string | null;
+  /** A scoring shown step by step, in a sheet over the table. */
+  Report?: Component<ReportProps>;
+  /** What the last scoring of this story was made of, so that it can be shown again. */
+  lastReport?(story: readonly Event[]): readonly Event[] | null;
+}
+
+/** May this seat act now? */
+export function acts(view: Pick<View, "actors">, seat: number | null): boolean {
+  return seat !== null && (view.actors & (1 << seat)) !== 0;
 }

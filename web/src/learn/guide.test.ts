@@ -3,11 +3,15 @@ import de from "../games/lobo77/lesson/texts/de.json";
 import en from "../games/lobo77/lesson/texts/en.json";
 import { lesson } from "../games/lobo77/lesson";
 import fixture from "../replay/fixture.json";
+import { eventsOf } from "../games/events";
+import type { Game } from "../protocol";
 import { Guide } from "./guide";
+import type { Scene } from "./lesson";
 
 const guide = new Guide(lesson.script);
 const total = fixture.game.fields.total.first;
-const scenes = lesson.script.scenes;
+const scenes = lesson.script.scenes as readonly (Scene & { total: number })[];
+const game = fixture.game as unknown as Game;
 const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
 
 describe("the guided match", () => {
@@ -24,13 +28,22 @@ describe("the guided match", () => {
     expect(lit.at(-1)!.length).toBe(5);
     expect(guide.truths[1]!.moves).toEqual([]);
   });
-  test("a card that costs a chip, another one, the right one", () => {
-    expect(guide.answer(3, "4")).toEqual({ kind: "costs", total: 33 });
-    expect(guide.answer(3, "3")).toEqual({ kind: "other", total: 32 });
-    expect(guide.answer(3, "7")).toEqual({ kind: "right" });
+  test("what is said to a card that costs a chip, and to another one", () => {
+    expect(lesson.reply(scenes[3]!, "4", game)).toContain("33");
+    expect(lesson.reply(scenes[3]!, "4", game)).not.toBe(lesson.reply(scenes[3]!, "3", game));
+    expect(lesson.reply(scenes[3]!, "3", game)).toMatch(/32.*7/);
   });
   test("what the others did since your last move", () => {
     expect([guide.since(0), guide.since(3), guide.since(guide.length)]).toEqual([0, 1, 18]);
+  });
+  test("turned exactly where the direction turned, and no new round did it", () => {
+    const direction = fixture.game.fields.direction.first;
+    scenes.forEach(({ events }, at) => {
+      const kinds = eventsOf(game, events).map((event) => event.kind);
+      const changed = guide.truths[at]!.cells[direction] !== guide.truths[at + 1]!.cells[direction];
+      expect(kinds.includes("turned")).toBe(changed && !kinds.includes("round"));
+    });
+    expect(scenes.filter(({ events }) => eventsOf(game, events).some((event) => event.kind === "turned")).length).toBe(1);
   });
   test("has words for every hint and step, in both languages", () => {
     const hints = scenes.flatMap((scene) => scene.hint ?? []);

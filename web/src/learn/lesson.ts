@@ -2,24 +2,23 @@
 
 import type { Component } from "svelte";
 import type { Values } from "../i18n/words";
-import type { Row } from "../protocol";
+import type { Game } from "../protocol";
 
 /** A turn of the guided match: what somebody does, and all that changes by it. */
 export interface Scene {
   seat: number;
   move: string;
-  total: number; // what is announced
-  rows: Row[];
+  events: number[][];
   changes: number[]; // cell, value, …
   hint?: string; // yours: what is explained before it,
-  choices?: Record<string, { total: number; chip: boolean }>; // and what each card of your hand would lead to
+  lit?: readonly string[]; // and what may be touched, if that is more than the one move (the pupil is to find it)
 }
 
 export interface Script {
   game: string;
   you: number;
   start: number[];
-  scenes: Scene[];
+  scenes: readonly Scene[];
 }
 
 export interface Lesson {
@@ -28,13 +27,7 @@ export interface Lesson {
   Picture: Component<{ name: string }>;
   Teacher: Component<{ happy?: boolean }>;
   script: Script;
-  w: (key: string, values?: Values) => string; // texts `guided.hints.NAME`, `guided.end`, `guided.costs`, `guided.other`
-}
-
-const LESSONS: Record<string, () => Promise<{ lesson: Lesson }>> = {
-  lobo77: () => import("../games/lobo77/lesson"),
-};
-
-export async function lessonOf(game: string): Promise<Lesson | null> {
-  return (await LESSONS[game]?.())?.lesson ?? null;
+  /** What to say to a move that is not the script's. */
+  reply(scene: Scene, move: string, game: Game): string;
+  w: (key: string, values?: Values) => string; // texts `guided.hints.NAME`, `guided.end`
 }

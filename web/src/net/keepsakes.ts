@@ -20,6 +20,7 @@ interface Kept {
   seats: SeatKey[];
   noted: Noted[];
   at: number; // when last used
+  game?: string; // what is played there
 }
 
 const PREFIX = "spieltisch.table.";
@@ -55,18 +56,23 @@ export function notedOf(table: string, number: number): Noted[] {
 }
 
 /** Tables where this device has a seat, the latest first. */
-export function recentTables(): string[] {
+export function recentTables(): { table: string; game: string | undefined; at: number }[] {
   return keys()
     .map((table) => ({ table, kept: read(table) }))
     .filter(({ kept }) => kept.seats.length > 0)
     .sort((a, b) => b.kept.at - a.kept.at)
-    .map(({ table }) => table);
+    .map(({ table, kept }) => ({ table, game: kept.game, at: kept.at }));
+}
+
+export function keepGame(table: string, game: string): void {
+  const kept = read(table);
+  if (kept.game !== game) write(table, { ...kept, game });
 }
 
 function read(table: string): Kept {
   try {
     const kept = JSON.parse(load(PREFIX + table) ?? "{}") as Partial<Kept>;
-    return { seats: kept.seats ?? [], noted: kept.noted ?? [], at: kept.at ?? 0 };
+    return { seats: kept.seats ?? [], noted: kept.noted ?? [], at: kept.at ?? 0, ...(kept.game && { game: kept.game }) };
   } catch {
     return { seats: [], noted: [], at: 0 };
   }

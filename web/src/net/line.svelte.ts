@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import type { FromClient, FromServer, Happened, MatchView, Refused, Row, Said, Seating, TableView } from "../protocol";
+import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import type { SeatKey } from "./keepsakes";
 import { note, randomHex } from "./keepsakes";
 
@@ -13,10 +13,13 @@ export type Command = Distribute<FromClient>;
 export interface Truth {
   number: number;
   cells: number[];
-  log: Row[]; // single rows: `times` is always 1
+  story: number[][]; // events as they come: see games/events.ts
   moves: string[];
   actors: number;
 }
+
+/** Where all play at the same time. `los` is a moment of performance.now(), with the way to us allowed for. */
+export type Race = Omit<Racing, "type">;
 
 export class NotTaken extends Error {
   constructor(
@@ -31,7 +34,7 @@ export class NotTaken extends Error {
 /** What a line tells whoever shows it. */
 export interface Listener {
   anew(truth: Truth): void; // everything at once: on arrival, or a new match
-  step(rows: Row[], before: readonly number[], truth: Truth): void;
+  step(events: number[][], before: readonly number[], truth: Truth): void;
   said(said: Said): void;
   nudged(seat: number): void;
 }
@@ -56,6 +59,7 @@ export class Line {
   connected = $state(false);
   gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
+  race = $state.raw<Race | null>(null);
 
   private seq = 0;
   private socket: WebSocket | null = null;
@@ -171,7 +175,7 @@ export class Line {
       this.wait = FIRST_RETRY_MS;
       this.heardAt = Date.now();
       this.answeredStep = "";
-      const hello = { do: "hello", token: this.key?.token ?? null, match: this.match?.number ?? 0, rows: this.match?.log.length ?? 0 };
+      const hello = { do: "hello", token: this.key?.token ?? null, story: true } satisfies FromClient;
       socket.send(JSON.stringify(hello));
       for (const sent of this.unanswered.values()) {
         sent.at = Date.now();
@@ -251,13 +255,15 @@ export class Line {
   // Hearing
 
   private hear(message: FromServer): void {
-    if (Array.isArray(message)) this.take(message);
+    if (Array.isArray(message)) this.take(message as Told);
+    else if (message.type === "ping") this.send(JSON.stringify({ do: "pong", nonce: message.nonce } satisfies FromClient)); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "here") this.see(message.here);
     else if (message.type === "said") this.listeners.forEach((listener) => listener.said(message));
     else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged(message.seat));
+    else if (message.type === "race") this.lineUp(message);
     else if (message.type === "clock") this.clock = { seats: message.seats, until: Date.now() + message.ms };
   }
 
@@ -285,14 +291,13 @@ export class Line {
     if (seating.ack) this.answered(seating.ack);
   }
 
-  private begin(match: MatchView): void {
-    const known = match.first > 0 && this.match?.number === match.number ? this.match.log.slice(0, match.first) : [];
-    this.match = { number: match.number, cells: match.cells, log: known.concat(singles(match.log)), moves: match.moves, actors: match.actors };
+  private begin({ number, cells, story, moves, actors }: MatchView): void {
+    this.match = { number, cells, story, moves, actors };
     this.clock = null;
     this.listeners.forEach((listener) => listener.anew(this.match!));
   }
 
-  private take([, seq, rows, changes, own, moves, actors, ack]: Happened): void {
+  private take([, seq, events, changes, own, moves, actors, ack]: Told): void {
     if (seq !== this.seq + 1 || !this.match) {
       this.reconnect(); // something was missed; a new line brings everything
       return;
@@ -301,11 +306,15 @@ export class Line {
     const before = this.match.cells;
     const cells = [...before];
     for (const list of [changes, own]) for (let i = 0; i < list.length; i += 2) cells[list[i]!] = list[i + 1]!;
-    const single = singles(rows);
-    this.match = { number: this.match.number, cells, log: this.match.log.concat(single), moves, actors };
+    this.match = { number: this.match.number, cells, story: this.match.story.concat(events), moves, actors };
     this.clock = null;
-    this.listeners.forEach((listener) => listener.step(single, before, this.match!));
+    this.listeners.forEach((listener) => listener.step(events, before, this.match!));
     if (ack) this.answered(ack);
+  }
+
+  private lineUp({ ready, los, bound, lines }: Racing): void {
+    const way = (this.you === null ? 0 : (lines[this.you] ?? 0)) / 2;
+    this.race = { ready, los: los === null ? null : performance.now() + los - way, bound, lines };
   }
 
   private see(here: boolean[]): void {
@@ -344,10 +353,6 @@ export class Line {
       this.keep();
     }
   }
-}
-
-export function singles(rows: readonly Row[]): Row[] {
-  return rows.flatMap(([seat, move, to, times = 1, at]) => Array.from({ length: times }, (): Row => [seat, move, to, 1, at]));
 }
 
 function hashOf(entropy: string): string {

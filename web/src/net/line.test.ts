@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromServer, TableView } from "../protocol";
-import { Line, NotTaken, singles } from "./line.svelte";
+import { Line, NotTaken } from "./line.svelte";
 
 /** A server of which we hold both ends. */
 class Wire {
@@ -27,7 +27,7 @@ class Wire {
 }
 
 const table = { stage: "playing", chairs: [], number: 1, commitment: "", hashes: {}, entropies: {} } as unknown as TableView;
-const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, cells: [0, 0], first: 0, log: [[-1, "?", 1, 2]], moves: ["4"], actors: 1 } });
+const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, cells: [0, 0], first: 0, log: [], story: [[0, 1], [1, 1]], moves: ["4"], actors: 1 } });
 const last = () => Wire.all.at(-1)!;
 let line: Line;
 
@@ -47,20 +47,20 @@ afterEach(() => {
 });
 
 test("hello, then the table; changes go into their cells", () => {
-  expect(last().sent[0]).toMatchObject({ do: "hello", match: 0, rows: 0 });
-  last().tell([0, 6, [[0, "4"]], [1, 9], [0, 3], [], 2, 0]);
+  expect(last().sent[0]).toMatchObject({ do: "hello", story: true });
+  last().tell([1, 6, [[2, 0, 4]], [1, 9], [0, 3], [], 2, 0]);
   expect(line.match).toMatchObject({ cells: [3, 9], moves: [], actors: 2 });
-  expect(line.match!.log.length).toBe(3);
+  expect(line.match!.story).toEqual([[0, 1], [1, 1], [2, 0, 4]]);
 });
 
-test("after a broken line: hello with what we have, and the same command with the same id", async () => {
+test("after a broken line: hello again, and the same command with the same id", async () => {
   const done = line.do({ do: "play", move: "4" });
   const first = last().sent.at(-1)!;
   last().close();
   expect(line.connected).toBe(false);
   vi.advanceTimersByTime(1000);
   last().onopen!();
-  expect(last().sent[0]).toMatchObject({ do: "hello", match: 1, rows: 2 });
+  expect(last().sent[0]).toMatchObject({ do: "hello", story: true });
   expect(last().sent[1]).toEqual(first);
   last().tell(seating(6));
   last().tell({ type: "done", id: first.id as number });
@@ -69,7 +69,7 @@ test("after a broken line: hello with what we have, and the same command with th
 
 test("a number that is missing: everything anew", () => {
   const wires = Wire.all.length;
-  last().tell([0, 9, [[0, "4"]], [], [], [], 2, 0]);
+  last().tell([1, 9, [[2, 0, 4]], [], [], [], 2, 0]);
   expect(Wire.all.length).toBe(wires + 1);
 });
 
@@ -86,6 +86,9 @@ test("a refusal has words and a rule", async () => {
   await expect(refused).rejects.toThrow(NotTaken);
 });
 
-test("five cards at once are five rows", () => {
-  expect(singles([[-1, "?", 2, 5]])).toHaveLength(5);
+test("a ping is answered at once; LOS comes earlier by half the way", () => {
+  last().tell({ type: "ping", nonce: "7f" });
+  expect(last().sent.at(-1)).toEqual({ do: "pong", nonce: "7f" });
+  last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null] });
+  expect(line.race!.los! - performance.now()).toBeCloseTo(2960, 3);
 });

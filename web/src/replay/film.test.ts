@@ -61,15 +61,6 @@ describe("whose eyes", () => {
     const seen = film.cells(0, null);
     expect([sum(hand(seen, 0)), sum(hand(seen, 1))]).toEqual([0, 0]);
   });
-  test("cards drawn by others are hidden in the log, too", () => {
-    const deal = film.rows(0, 1);
-    expect(deal[0]![1]).toMatch(/^start/);
-    for (const [seat, move, to] of deal.slice(1)) {
-      expect(seat).toBe(-1);
-      expect(move === "?").toBe(to !== 1);
-    }
-    expect(film.rows(0, "all").some(([, move]) => move === "?")).toBe(false);
-  });
   test("a game of other shapes", () => {
     const fields = {
       open: { first: 0, shape: [], sees: "all" },
@@ -81,15 +72,16 @@ describe("whose eyes", () => {
   });
 });
 
-test("the log up to a moment", () => {
-  expect(film.log(-1, 0)).toEqual([]);
-  expect(film.log(2, 0)).toEqual([...film.rows(0, 0), ...film.rows(1, 0), ...film.rows(2, 0)]);
+test("the story up to a moment", () => {
+  expect(film.story(-1)).toEqual([]);
+  expect(film.story(2)).toEqual([...film.events(0), ...film.events(1), ...film.events(2)]);
+  expect(film.story(film.last)).toEqual(FINISHED.frames.events.flat());
 });
 
-test("a game with a clock: its rows keep their time, and the clock's move is a moment", () => {
+test("a game with a clock: the clock's move is a moment", () => {
   const log: Line[] = [{ seat: 0, move: "4", at: 1200 }, { seat: -2, move: "timeout", at: 3000 }];
-  const timed = { match: { ...FINISHED.match, log }, frames: { start: [0], steps: [[0, 1], [0, 2]] } };
+  const timed = { match: { ...FINISHED.match, log }, frames: { start: [0], steps: [[0, 1], [0, 2]], events: [[[1, 0]], []] } };
   const film = new Film(timed, { ...GAME, fields: {} });
-  expect(film.rows(0, 0)).toEqual([[0, "4", 0, 1, 1200]]);
+  expect(film.events(0)).toEqual([[1, 0]]);
   expect(film.moments.map((moment) => moment.seat)).toEqual([0, null]);
 });

@@ -1,10 +1,8 @@
 /** A finished match, moment by moment: what lay on the table, who saw it, and what came next. No rules are needed. */
 
-import type { Field, Finished, Game, Line, Row } from "../protocol";
+import type { Field, Finished, Game, Line } from "../protocol";
 
-const EVERYONE = -1;
 const CHANCE = -1;
-const UNSEEN = "?"; // a move that is not ours to see
 
 /** Whose eyes we look through: a seat's, a spectator's (null), or everybody's at once. */
 export type Eyes = number | null | "all";
@@ -39,15 +37,15 @@ export class Film {
     return eyes === "all" ? [...state] : masked(state, this.game.fields, eyes);
   }
 
-  /** What a moment added to the log, as these eyes saw it. */
-  rows(moment: number, eyes: Eyes): Row[] {
+  /** What happened in a moment, for all eyes. */
+  events(moment: number): number[][] {
     const { first, last } = this.moments[moment]!;
-    return this.finished.match.log.slice(first, last).map((line) => rowOf(line, eyes));
+    return this.finished.frames.events.slice(first, last).flat();
   }
 
-  /** The log up to and with a moment. */
-  log(moment: number, eyes: Eyes): Row[] {
-    return this.finished.match.log.slice(0, this.moments[moment]?.last ?? 0).map((line) => rowOf(line, eyes));
+  /** All that has happened up to and with a moment. */
+  story(moment: number): number[][] {
+    return this.finished.frames.events.slice(0, this.moments[moment]?.last ?? 0).flat();
   }
 
   /** Who moves next, as bits; nobody after the last moment. */
@@ -92,11 +90,4 @@ export function masked(cells: readonly number[], fields: Record<string, Field>, 
     }
   }
   return seen;
-}
-
-function rowOf({ seat, move, to, at }: Line, eyes: Eyes): Row {
-  if (seat !== CHANCE) return at == null ? [seat, move] : [seat, move, seat, 1, at];
-  const receiver = to ?? EVERYONE;
-  const seen = eyes === "all" || receiver === EVERYONE || receiver === eyes;
-  return [seat, seen ? move : UNSEEN, receiver];
 }

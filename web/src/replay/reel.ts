@@ -1,7 +1,6 @@
 /** Takes the place of a line to a table for a Stage: positions that are known beforehand, shown at will. */
 
 import type { Line, Listener, Truth } from "../net/line.svelte";
-import type { Row } from "../protocol";
 
 export class Reel {
   match: Truth | null = null;
@@ -19,10 +18,10 @@ export class Reel {
   }
 
   /** From where it stands: things travel. */
-  step(rows: Row[], truth: Truth): void {
+  step(events: number[][], truth: Truth): void {
     const before = this.match?.cells ?? truth.cells;
     this.match = truth;
-    this.listeners.forEach((listener) => listener.step(rows, before, truth));
+    this.listeners.forEach((listener) => listener.step(events, before, truth));
   }
 
   /** A stage asks a line for nothing else. */

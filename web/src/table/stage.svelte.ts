@@ -2,14 +2,15 @@
 
 import { tick } from "svelte";
 import { announce } from "../announce.svelte";
-import { play as sound } from "../sound";
+import { eventsOf, type Event } from "../games/events";
 import type { GameModule, Scene, Travel, View } from "../games/module";
 import type { Line, Truth } from "../net/line.svelte";
-import type { Row, Said } from "../protocol";
+import type { Game, Said } from "../protocol";
 import { moves as mayMove } from "../settings.svelte";
+import { play as sound } from "../sound";
 
 interface Waiting {
-  rows: Row[];
+  events: Event[];
   before: readonly number[];
   truth: Truth;
 }
@@ -35,11 +36,11 @@ export class Stage {
   cells = $state.raw<readonly number[]>([]);
   moves = $state.raw<readonly string[]>([]);
   actors = $state(0);
-  log = $state.raw<readonly Row[]>([]);
-  settled = $state.raw<readonly number[]>([]); // the cells to which `log` has led
+  story = $state.raw<readonly Event[]>([]); // all that has been shown
   flights = $state.raw<readonly Flight[]>([]);
   bubbles = $state.raw<readonly Bubble[]>([]);
   shout = $state.raw<{ text: string; seat: number | undefined } | null>(null);
+  report = $state.raw<readonly Event[] | null>(null); // a scoring that is being shown
   busy = $state(false);
   fresh = $state<string | null>(null); // the anchor where something has just arrived
 
@@ -47,19 +48,20 @@ export class Stage {
   private count = 0;
   private hurry = false;
   private awake: (() => void) | null = null;
-  private alive = true;
+  private performance = 0; // its number: one that was broken off changes nothing any more
   private readonly stop: () => void;
 
   constructor(
     readonly line: Line,
     private readonly module: GameModule,
+    private readonly game: Game,
     private readonly view: () => View, // who sits where, and through whose eyes
     private readonly phrase: (number: number) => string,
     readonly eyes: number | null = null, // the seat through whose eyes we look
   ) {
     this.stop = line.listen({
       anew: (truth) => this.show(truth),
-      step: (rows, before, truth) => this.add({ rows, before, truth }),
+      step: (events, before, truth) => this.add({ events: eventsOf(this.game, events), before, truth }),
       said: (said) => this.say(said),
       nudged: () => {},
     });
@@ -67,9 +69,8 @@ export class Stage {
   }
 
   close(): void {
-    this.alive = false;
     this.stop();
-    this.skip();
+    this.breakOff();
   }
 
   /** Show everything that has happened, at once. */
@@ -79,19 +80,35 @@ export class Stage {
     for (const flight of this.flights) flight.done();
   }
 
-  private show(truth: Truth): void {
+  /** A scoring once more; what happens meanwhile waits, as it does behind the first showing. */
+  openReport(events: readonly Event[]): void {
+    if (!this.busy) this.report = events;
+  }
+
+  closeReport(): void {
+    this.report = null;
+    this.awake?.();
+  }
+
+  private breakOff(): void {
+    this.performance += 1;
     this.queue = [];
     this.skip();
+    this.busy = this.hurry = false;
+  }
+
+  private show(truth: Truth): void {
+    this.breakOff();
     this.flights = [];
-    this.shout = null;
+    this.shout = this.report = null;
+    this.story = eventsOf(this.game, truth.story);
     this.settle(truth);
   }
 
   private settle(truth: Truth): void {
-    this.cells = this.settled = truth.cells;
+    this.cells = truth.cells;
     this.moves = truth.moves;
     this.actors = truth.actors;
-    this.log = truth.log;
   }
 
   private add(waiting: Waiting): void {
@@ -102,41 +119,55 @@ export class Stage {
   private async run(): Promise<void> {
     this.busy = true;
     this.hurry = false;
-    while (this.queue.length > 0 && this.alive) {
+    const mine = ++this.performance;
+    const on = (): boolean => mine === this.performance;
+    if (this.report) {
+      await this.sleep(Infinity);
+      if (!on()) return;
+      this.report = null;
+    }
+    while (this.queue.length > 0) {
       const next = this.queue.shift()!;
-      await this.perform(next);
-      if (!this.alive) return;
+      this.moves = [];
+      for (const scene of this.module.scenes({ events: next.events, before: next.before, after: next.truth.cells }, this.view())) {
+        await this.play(scene, on);
+        if (!on()) return;
+      }
       this.settle(next.truth);
+      this.story = this.story.concat(next.events);
       this.tellReader(next);
     }
     this.busy = false;
     this.hurry = false;
   }
 
-  private async perform({ rows, before, truth }: Waiting): Promise<void> {
-    this.moves = [];
-    for (const scene of this.module.scenes({ rows, before, after: truth.cells }, this.view())) {
-      await this.play(scene);
-      if (!this.alive) return;
-    }
+  private get still(): boolean {
+    return this.hurry || document.hidden || this.queue.length > FAR_BEHIND;
   }
 
-  private async play(scene: Scene): Promise<void> {
-    const still = this.hurry || document.hidden || !mayMove() || this.queue.length > FAR_BEHIND;
-    if (!still && scene.travels.length > 0) {
-      if (scene.sound) sound(scene.sound);
-      await this.fly(scene);
-    } else if (scene.sound) sound(scene.sound);
+  /** After every wait we ask whether we are still `on`. */
+  private async play(scene: Scene, on: () => boolean): Promise<void> {
+    const moving = !this.still && mayMove();
+    if (scene.sound) sound(scene.sound);
+    if (moving && scene.travels.length > 0) await this.fly(scene, on);
+    if (!on()) return;
     this.cells = scene.cells;
     this.fresh = scene.travels.at(-1)?.to ?? null;
     if (scene.shout) {
       this.shout = { text: scene.shout, seat: scene.seat };
-      await this.sleep(this.hurry || document.hidden || this.queue.length > FAR_BEHIND ? 0 : mayMove() ? SHOUT_MS : SHOUT_MS / 3);
+      await this.sleep(this.still ? 0 : mayMove() ? SHOUT_MS : SHOUT_MS / 3);
+      if (!on()) return;
       this.shout = null;
-    } else if (!still) await this.sleep(PAUSE_MS);
+    }
+    if (scene.report && this.module.Report && !this.still) {
+      this.report = scene.report;
+      await this.sleep(Infinity);
+      if (!on()) return;
+      this.report = null;
+    } else if (!scene.shout && moving && !this.still) await this.sleep(PAUSE_MS);
   }
 
-  private async fly({ travels, leaving }: Scene): Promise<void> {
+  private async fly({ travels, leaving }: Scene, on: () => boolean): Promise<void> {
     const arrivals = travels.map(
       (travel) =>
         new Promise<void>((resolve) => {
@@ -145,11 +176,12 @@ export class Stage {
         }),
     );
     await tick(); // they are in the air: what they left may look so
-    if (leaving && this.alive) this.cells = leaving;
+    if (leaving && on()) this.cells = leaving;
     await Promise.all(arrivals);
-    this.flights = [];
+    if (on()) this.flights = [];
   }
 
+  /** Until then, or until somebody is in a hurry. */
   private sleep(ms: number): Promise<void> {
     if (ms === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -158,16 +190,15 @@ export class Stage {
         this.awake = null;
         resolve();
       };
-      const timer = setTimeout(wake, ms);
+      const timer = ms === Infinity ? undefined : setTimeout(wake, ms);
       this.awake = wake;
     });
   }
 
-  private tellReader({ truth, rows }: Waiting): void {
-    const view = { ...this.view(), cells: truth.cells };
-    const before = this.module.tell(truth.log.slice(0, truth.log.length - rows.length), view).length;
-    const told = this.module.tell(truth.log, view).slice(before);
-    const hint = truth.moves.length > 0 ? this.module.hint({ ...view, moves: truth.moves, cells: truth.cells, actors: truth.actors }) : "";
+  private tellReader({ truth, events }: Waiting): void {
+    const view = { ...this.view(), cells: truth.cells, story: this.story };
+    const told = this.module.tell(events, view);
+    const hint = truth.moves.length > 0 ? this.module.hint({ ...view, moves: truth.moves, actors: truth.actors }) : "";
     const words = [...told.map((line) => line.text), hint].filter(Boolean);
     if (words.length > 0) announce(words.join(" "));
   }

@@ -1,22 +1,29 @@
-import { fill } from "../../i18n/words";
-import type { GameModule, Told, View } from "../module";
+import type { Event, GameModule, Told, View, Viewer } from "../module";
+import { tellEvents } from "../tell";
 import Board from "./Board.svelte";
-import Emblem from "./Emblem.svelte";
+import { ofRoundsThatAreOver, type LoboEvent } from "./events";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
-import { DRAW, loboOf, OUT } from "./state";
-import { retell } from "./story";
-import { cardName, own, w } from "./texts";
+import { DRAW, loboOf, OUT, reckons } from "./state";
+import { cardName, w } from "./texts";
 
-function tell(rows: Parameters<GameModule["tell"]>[0], view: Parameters<GameModule["tell"]>[1]): Told[] {
-  const texts = own(view.game);
-  return retell(rows, loboOf(view).chips.slice(0, view.chairs.length)).map(({ kind, seat, card, total }) => {
-    const book = seat === view.you && texts.log_you[kind] ? texts.log_you : texts.log;
-    const values = { seat: view.chairs[seat]?.name ?? "?", card: cardName(view.game, card), total: String(total).replace("-", "−") };
-    return { seat, kind, text: fill(book[kind] ?? kind, values), loud: ["chip", "out", "wins"].includes(kind) };
-  });
+const LOUD = ["chip", "out", "wins"] as const;
+
+/** LO-T9 By head, the numbers of a round are told when it is over. */
+function tell(events: readonly Event[], view: Viewer): Told[] {
+  const story = events as readonly LoboEvent[];
+  if (!reckons(view)) return tellEvents(story, view, LOUD);
+  const over = ofRoundsThatAreOver(story);
+  const name = (seat: number): string => view.chairs[seat]?.name ?? "?";
+  return [
+    ...tellEvents(story.slice(0, over), view, LOUD),
+    ...tellEvents(story.slice(over), view, LOUD, {
+      plays: ({ seat, card }) => w(seat === view.you ? "by_head.plays_you" : "by_head.plays", { name: name(seat), card: cardName(view.game, card) }),
+      chip: ({ seat }) => w(seat === view.you ? "by_head.chip_you" : "by_head.chip", { name: name(seat) }),
+    }),
+  ];
 }
 
 function hint(view: View): string {
@@ -31,15 +38,9 @@ function hint(view: View): string {
   return w(lobo.owes > 1 ? "hint.wait_two" : "hint.wait", { name });
 }
 
-export const lobo77: GameModule = {
-  name: "lobo77",
-  Board,
-  Emblem,
-  Hand,
-  Piece,
-  SeatMarks,
-  tell,
-  hint,
-  scenes,
-  unoffered: { announce: ["by head"] }, // LO-T9: the page does not ask for the number yet
-};
+/** LO-T9 */
+function asks(move: string, view: View): string | null {
+  return reckons(view) && move !== DRAW ? w("by_head.ask", { card: cardName(view.game, move) }) : null;
+}
+
+export const lobo77: GameModule = { name: "lobo77", Board, Hand, Piece, SeatMarks, tell, hint, scenes, asks };

@@ -1,82 +1,81 @@
 /** One message of a match as things that travel. */
 
-import type { Row } from "../../protocol";
 import type { Scene, Step, Travel, View } from "../module";
-import { DRAW, loboOf, OUT, printed } from "./state";
+import type { LoboEvent, Plays } from "./events";
+import { handOf, loboOf, reckons } from "./state";
 import { w } from "./texts";
 
-const CHANCE = -1;
 const DEAL_MS = 70; // between two cards of a deal
 
 export function scenes(step: Step, view: View): Scene[] {
+  const events = step.events as readonly LoboEvent[];
   const list: Scene[] = [];
-  let cells = step.before;
-  const show = (scene: Omit<Scene, "cells">, after: readonly number[]): void => {
-    cells = after;
-    list.push({ ...scene, cells });
-  };
-  for (const [seat, move] of step.rows) {
-    if (seat >= 0 && move !== DRAW && view.game.moves.includes(move)) {
-      const travels = [{ from: handAnchor(seat, move, view), to: "discard", piece: move }];
-      show({ travels, leaving: inTheAir(cells, view, seat, move), sound: "card" }, laid(step, cells, view, seat, move));
-      const loss = chipLost(step, cells, view, seat);
-      if (loss) show(loss, loss.cells);
-    }
+  const now = (): readonly number[] => list.at(-1)?.cells ?? step.before;
+  for (const event of events) {
+    if (event.kind === "plays") list.push(laid(event, { ...view, cells: now() }));
+    else if (event.kind === "turned") turn(list.at(-1), step, view);
+    else if (event.kind === "chip") list.push(chipLost(event, events, { ...view, cells: now() }));
   }
-  const travels = drawn(step.rows, view);
-  const over = loboOf({ ...view, cells: step.after }).over;
+  const travels = cardsDrawn(events, { ...view, cells: now() }, step.after);
+  const over = events.some((event) => event.kind === "wins");
   list.push({ travels, cells: step.after, sound: over ? "win" : travels.length > 0 ? "card" : undefined });
   return list;
 }
 
-function handAnchor(seat: number, card: string, view: View): string {
-  return seat === view.you ? `hand-${card}` : `seat-${seat}`;
+/** The card leaves the hand, lies on the pile, and the new total is announced. */
+function laid({ seat, card, total }: Plays, view: View): Scene {
+  const { cells, handSizes } = loboOf(view);
+  const number = view.game.moves.indexOf(card);
+  const leaving = cells.with([
+    ["hand_size", (handSizes[seat] ?? 1) - 1, seat],
+    ["hand", Math.max(cells.one("hand", seat, number) - 1, 0), seat, number],
+  ]);
+  const lies = leaving.with([["top", number], ["total", total], ["discards", cells.one("discards", number) + 1, number]]);
+  const from = seat === view.you ? `hand-${card}` : `seat-${seat}`;
+  return { travels: [{ from, to: "discard", piece: card }], leaving: leaving.all, cells: lies.all, sound: "card" };
 }
 
-/** The card has left the hand. */
-function inTheAir(cells: readonly number[], view: View, seat: number, move: string): readonly number[] {
-  const lobo = loboOf({ ...view, cells });
-  const card = view.game.moves.indexOf(move);
-  return lobo.cells.with([
-    ["hand_size", (lobo.handSizes[seat] ?? 1) - 1, seat],
-    ["hand", Math.max(lobo.cells.one("hand", seat, card) - 1, 0), seat, card],
-  ]).all;
+/** The card just laid turns the direction. */
+function turn(scene: Scene | undefined, step: Step, view: View): void {
+  if (!scene) return;
+  const { direction } = loboOf({ ...view, cells: step.after });
+  scene.cells = loboOf({ ...view, cells: scene.cells }).cells.with([["direction", direction]]).all;
 }
 
-/** The card lies on the pile, and the new total is announced. */
-function laid(step: Step, cells: readonly number[], view: View, seat: number, move: string): readonly number[] {
-  const lobo = loboOf({ ...view, cells });
-  const after = loboOf({ ...view, cells: step.after });
-  const card = view.game.moves.indexOf(move);
-  const held = lobo.cells.one("hand", seat, card);
-  return lobo.cells.with([
-    ["top", card],
-    ["total", lobo.total + printed(move)],
-    ["discards", lobo.cells.one("discards", card) + 1, card],
-    ["hand_size", (lobo.handSizes[seat] ?? 1) - 1, seat],
-    ["hand", Math.max(held - 1, 0), seat, card],
-    ["direction", after.total === lobo.total + printed(move) ? after.direction : lobo.direction],
-  ]).all;
+function chipLost({ seat, total, left }: Extract<LoboEvent, { kind: "chip" }>, events: readonly LoboEvent[], view: View): Scene {
+  const out = events.some((event) => event.kind === "out");
+  const ended = events.some((event) => event.kind === "round" || event.kind === "wins");
+  const words = w(out ? "shout_out" : ended ? "shout_round" : "shout_twins");
+  return {
+    travels: out ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }],
+    cells: loboOf(view).cells.with([["chips", left, seat]]).all,
+    sound: out ? "bell" : "chip",
+    shout: reckons(view) && !ended ? words : `${total}: ${words}`,
+    seat,
+  };
 }
 
-function chipLost(step: Step, cells: readonly number[], view: View, seat: number): Scene | null {
-  const now = loboOf({ ...view, cells });
-  const after = loboOf({ ...view, cells: step.after });
-  const left = after.chips[seat] ?? 0;
-  if (left >= (now.chips[seat] ?? 0)) return null;
-  const shout = left === OUT ? w("shout_out") : now.total > 77 ? w("shout_over") : w("shout_double");
-  const travels: Travel[] = left === OUT ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }];
-  return { travels, cells: now.cells.with([["chips", left, seat]]).all, sound: left === OUT ? "bell" : "chip", shout: `${now.total}: ${shout}`, seat };
-}
-
-/** Cards from the pile: a few, or a whole deal, card by card around the table. */
-function drawn(rows: readonly Row[], view: View): Travel[] {
+/** Cards from the pile: a few, or a whole deal, card by card around the table. The faces are for the own seat alone. */
+function cardsDrawn(events: readonly LoboEvent[], view: View, after: readonly number[]): Travel[] {
   const got = new Map<number, number>();
-  return rows.flatMap(([seat, move, to]): Travel[] => {
-    if (seat !== CHANCE || to === undefined || to < 0) return [];
-    const nth = got.get(to) ?? 0;
-    got.set(to, nth + 1);
-    const mine = to === view.you;
-    return [{ from: "pile", to: mine ? "hand" : `seat-${to}`, piece: mine ? move : "back", delay: DEAL_MS * (nth * 3 + got.size - 1) }];
+  const dealt = events.some((event) => event.kind === "round");
+  const mine = view.you === null ? [] : newCards(dealt ? [] : handOf(view, view.you), handOf({ ...view, cells: after }, view.you));
+  return events.flatMap((event): Travel[] => {
+    if (event.kind !== "gets") return [];
+    const { seat } = event;
+    const nth = got.get(seat) ?? 0;
+    got.set(seat, nth + 1);
+    const own = seat === view.you;
+    return [{ from: "pile", to: own ? "hand" : `seat-${seat}`, piece: own ? (mine[nth] ?? "back") : "back", delay: DEAL_MS * (nth * 3 + got.size - 1) }];
+  });
+}
+
+/** Cards that were not in the hand before. */
+function newCards(before: readonly string[], after: readonly string[]): string[] {
+  const left = [...before];
+  return after.filter((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }

@@ -1,7 +1,7 @@
 /** Lobo 77's cells by name: what is drawn. */
 
 import { Cells } from "../cells";
-import type { View } from "../module";
+import type { View, Viewer } from "../module";
 
 export const OUT = -1; // in `chips`
 export const NO_CARD = -1;
@@ -51,7 +51,7 @@ export function handOf(view: Pick<View, "game" | "cells">, seat: number): string
   return counts.flatMap((count, card) => Array.from({ length: count }, () => view.game.moves[card]!));
 }
 
-/** What a card adds, as printed on it: the two without a number add nothing. */
-export function printed(card: string): number {
-  return Number.isNaN(Number(card)) ? 0 : Number(card);
+/** LO-T9 The total is in the players' heads; whoever looks back at a match may see it. */
+export function reckons(view: Pick<Viewer, "options" | "past">): boolean {
+  return view.options.announce === "by head" && !view.past;
 }

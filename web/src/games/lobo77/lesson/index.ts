@@ -1,18 +1,38 @@
 /** How Lobo 77 is learned: six pictures, and a first match with fixed cards (made by the real rules, see guided.py). */
 
 import { words } from "../../../i18n/words";
-import type { Lesson, Script } from "../../../learn/lesson";
+import type { Lesson, Scene } from "../../../learn/lesson";
 import guided from "../guided.json";
+import { cardName } from "../texts";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
+
+/** A turn of yours also says what each card of your hand would lead to. */
+interface LoboScene extends Scene {
+  total: number; // what is announced
+  choices?: Record<string, { total: number; chip: boolean }>;
+}
+
+const w = words(de, en) as Lesson["w"];
+
+/** Where only one card is safe, the pupil is to find it. */
+function lit(scene: LoboScene): Scene {
+  const safe = Object.values(scene.choices ?? {}).filter((said) => !said.chip);
+  return safe.length === 1 ? { ...scene, lit: Object.keys(scene.choices!) } : scene;
+}
 
 export const lesson: Lesson = {
   steps: ["add", "twins", "help", "double", "turn", "swim"],
   names: ["Mia", "Ole"],
   Picture,
   Teacher,
-  script: guided as unknown as Script,
-  w: words(de, en) as Lesson["w"],
+  script: { ...guided, scenes: (guided.scenes as unknown as LoboScene[]).map(lit) },
+  reply(scene, move, game) {
+    const said = (scene as LoboScene).choices?.[move];
+    const card = cardName(game, scene.move);
+    return w(said?.chip ? "guided.costs" : "guided.other", { total: said?.total ?? (scene as LoboScene).total, card });
+  },
+  w,
 };

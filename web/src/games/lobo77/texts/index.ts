@@ -6,17 +6,7 @@ import en from "./en.json";
 
 export const w = words(de, en);
 
-interface OwnTexts {
-  cards: Record<string, string>;
-  log: Record<string, string>;
-  log_you: Record<string, string>;
-}
-
-/** The game's own texts, from the server. */
-export function own(game: Game): OwnTexts {
-  return game.texts[likes.language] as unknown as OwnTexts;
-}
-
 export function cardName(game: Game, card: string): string {
-  return own(game).cards[card] ?? card;
+  const cards = game.texts[likes.language]!.cards as Record<string, string>;
+  return cards[card] ?? card;
 }

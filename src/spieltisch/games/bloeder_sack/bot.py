@@ -1,0 +1,159 @@
+"""What a bot needs to know of Blöder Sack: what is worth doing, and how it stands."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
+from spieltisch.games.bloeder_sack.rules import (
+    DECLINE,
+    FIELDS,
+    OVER,
+    PLACE,
+    REPLACE,
+    TO_ROLL,
+    TRAYS,
+    ahead_of,
+    is_full,
+    put,
+)
+from spieltisch.games.bloeder_sack.scoring import merit, winner
+from spieltisch.kernel import Mind, Sight, State, States, rule
+from spieltisch.kernel.record import scratch
+
+SURE = 100  # a card that is won now
+NOTES = scratch(("nothing", "i8"))
+
+
+@rule
+def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+    """Nothing is hidden; what the pile will give is Chance's business."""
+
+
+# A careful player: he puts dice where they take or keep a lead that counts.
+
+
+@rule
+def worth(s: State, seat: int, move: int) -> int:
+    if move < DECLINE:      return worth_of_scoring(s, seat, move)
+    if move == DECLINE:     return 0
+    if move < REPLACE:      return worth_of_placing(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
+    return worth_of_replacing(s, seat, (move - REPLACE) // FIELDS % TRAYS, (move - REPLACE) % FIELDS)
+
+
+@rule
+def worth_of_scoring(s: State, seat: int, tray: int) -> int:
+    """BS-T2, BS-T5 His own cards; a rival's only if he must."""
+    return value_if_scored(s, seat, tray) - standing(s, seat, tray)
+
+
+@rule
+def value_if_scored(s: State, seat: int, tray: int) -> int:
+    leading = winner(s, tray)
+    if leading < 0:         return 0
+    symbols = s.deck[s.card[tray]]
+    return SURE * symbols if leading == seat else -SURE * symbols // (s.seats - 1)
+
+
+@rule
+def worth_of_placing(s: State, seat: int, value: int, tray: int) -> int:
+    """BS-T7 What the die changes there."""
+    before = standing(s, seat, tray)
+    put(s, tray, seat, value)
+    after = value_if_scored(s, seat, tray) if is_full(s, tray) else standing(s, seat, tray)
+    take_up(s, tray)
+    return after - before
+
+
+@rule
+def take_up(s: State, tray: int) -> None:
+    """The reverse of `put`."""
+    s.laid[tray] -= 1
+    field = s.laid[tray]
+    s.owner[tray, field] = s.value[tray, field] = s.age[tray, field] = 0
+
+
+@rule
+def worth_of_replacing(s: State, seat: int, tray: int, field: int) -> int:
+    """BS-T8 What the exchange changes there; it costs the other die."""
+    before = standing(s, seat, tray)
+    owner = s.owner[tray, field]
+    s.owner[tray, field] = seat
+    after = standing(s, seat, tray)
+    s.owner[tray, field] = owner
+    return after - before - OTHER_DIE
+
+
+@rule
+def standing(s: State, seat: int, tray: int) -> int:
+    """About how many hundredths of a symbol the dice on this tray are worth to him."""
+    leading = winner(s, tray)
+    if leading < 0:
+        return 0
+    symbols = s.deck[s.card[tray]]
+    if leading == seat:
+        return symbols * (LEAD + margin(s, seat, tray))
+    behind = merit(s, tray, leading) - merit(s, tray, seat)
+    return symbols * (BEHIND // (1 + behind) - LOST)
+
+
+OTHER_DIE, LEAD, BEHIND, LOST, STEP, WIDEST = 10, 45, 20, 15, 8, 3
+
+
+@rule
+def margin(s: State, seat: int, tray: int) -> int:
+    """By how much he leads."""
+    kind = KIND[s.card[tray]]
+    second = 0
+    for other in range(s.seats):
+        if other != seat:
+            second = max(second, merit(s, tray, other))
+    lead = merit(s, tray, seat) - second
+    if kind == LAST:    return 0
+    if kind >= SUM:     return STEP * min(lead // 3, WIDEST)
+    return STEP * min(lead, WIDEST)
+
+
+# How it stands
+
+
+@rule
+def evaluate(s: State, out: NDArray[np.float64]) -> None:
+    """Each player's chance of winning: by what he has won, and, as long as it goes on, by what he may win."""
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = final_share(s, seat) if s.stage == OVER else prospects(s, seat)
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
+
+
+@rule
+def final_share(s: State, seat: int) -> float:
+    return 1.0 if ahead_of(s, seat) == 0 else 0.0
+
+
+@rule
+def prospects(s: State, seat: int) -> float:
+    hundredths = 100.0 * s.symbols[seat] + 10.0 * s.won[seat]
+    for tray in range(TRAYS):
+        if s.laid[tray] > 0:
+            hundredths += standing(s, seat, tray)
+    return np.exp(hundredths / SPREAD)
+
+
+SPREAD = 150.0
+
+
+@rule
+def settled(s: State) -> bool:
+    """Every few rounds, before somebody rolls: far enough to see what came of a move."""
+    return s.stage == TO_ROLL and s.turn == s.start and s.rounds % 3 == 0
+
+
+@rule
+def quickest(s: State, acting: int, dice: State) -> int:
+    """BS-T1 Whose turn it is."""
+    return s.turn
+
+
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES)

@@ -1,0 +1,33 @@
+"""Gracias."""
+
+from pathlib import Path
+
+from spieltisch.games.gracias import notation, rules
+from spieltisch.games.gracias.bot import MIND
+from spieltisch.games.gracias.rules import REASONS, SEATS, SHOWN, STATE, WHO_SEES
+from spieltisch.games.gracias.story import EVENTS, IDS, tell
+from spieltisch.kernel import Game, Rules
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="gracias",
+    rules_version=1,
+    seats=range(3, SEATS + 1),
+    options={},
+    state=STATE,
+    who_sees=WHO_SEES,
+    moves=notation.MOVES,
+    outcomes=notation.OUTCOMES,
+    reasons=REASONS,
+    rules=Rules(
+        rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
+        rules.places, rules.points, tell, show=rules.show,
+    ),
+    mind=MIND,
+    notation=notation,
+    events=EVENTS,
+    ids=IDS,
+    shown=SHOWN,
+    folder=Path(__file__).parent,
+)

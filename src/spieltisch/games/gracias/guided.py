@@ -1,0 +1,94 @@
+"""The guided first match: fixed cards, one move to make at a time, played by the real rules.
+
+The page has no rules, so it is given every position: python -m spieltisch.games.gracias.guided writes what
+web/src/games/gracias/guided.json holds. The hints' words are the page's (web/src/learn).
+"""
+
+import json
+from typing import Any, NamedTuple
+
+from spieltisch.games.gracias import GAME
+from spieltisch.kernel import Match
+
+YOU, MIA, OLE = range(3)
+
+# The last two rounds of the last pass. You begin the third, and so have the last word in the fourth.
+POSITION = {
+    "seats": 3,
+    "pass": 3,
+    "round": 3,
+    "big": MIA,
+    "turn": YOU,
+    "open": [
+        {"red": 2, "green": 1, "blue": 2, "purple": 1},
+        {"red": 3, "yellow": 2, "green": 1},
+        {"blue": 3, "orange": 2, "purple": 1},
+    ],
+    "secret": [{"blue": 1, "orange": 1}, {"yellow": 1, "blue": 1}, {"green": 1, "red": 1}],
+    "triplets": [["red", "orange"], ["green", "green"], ["yellow", "purple"]],
+    "points": [[6, 5, 8], [5, 7, 5]],
+}
+
+
+class Scene(NamedTuple):
+    """One decision of the script: who does what, and what Chance turns up then (hidden; or the next round's pairs)."""
+
+    seat: int
+    move: str
+    cards: str = ""
+    hint: str = ""  # what the page explains before it: a key of its texts
+
+
+SCRIPT = (
+    Scene(YOU, "take 1", "blue", "take"),
+    Scene(YOU, "keep orange give 1", hint="below"),  # a third red would tie with Mia; a fourth does her no good
+    Scene(MIA, "take 2", "purple"),
+    Scene(MIA, "keep green give 0"),
+    Scene(OLE, "take 3", "yellow"),
+    Scene(OLE, "keep purple give 1", "blue yellow orange red purple green"),
+    Scene(MIA, "take 3", "orange"),
+    Scene(MIA, "keep purple give 2"),
+    Scene(OLE, "take 2", "purple"),
+    Scene(OLE, "keep orange give 0"),  # three red for you, still below Mia
+    Scene(YOU, "take 1", "purple", "stack"),  # four blue, two of them hidden: one more makes five
+    Scene(YOU, "keep blue give 1", hint="most"),  # Mia has most yellow: a present that brings her little
+)
+
+
+def guided() -> dict[str, Any]:
+    """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
+    cards = " ".join(scene.cards for scene in SCRIPT).split()
+    match = Match.at(GAME, POSITION, chance=cards)
+    start = match.cells(YOU)
+    scenes = [played(match, scene) for scene in SCRIPT]
+    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
+
+
+def played(match: Match, scene: Scene) -> dict[str, Any]:
+    cells, moves = match.cells(YOU), match.moves(YOU)
+    match.play(scene.seat, scene.move)
+    told = {
+        "seat": scene.seat,
+        "move": scene.move,
+        "events": match.told,
+        "changes": [
+            number
+            for cell, (old, new) in enumerate(zip(cells, match.cells(YOU), strict=True))
+            if old != new
+            for number in (cell, new)
+        ],
+    }
+    return told | ({"hint": scene.hint, "moves": moves} if scene.hint else {})
+
+
+def as_text() -> str:
+    """One scene a line, so that a change can be read."""
+    head = guided()
+    scenes = head.pop("scenes")
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    told = ",\n".join(f"  {json.dumps(scene)}" for scene in scenes)
+    return "{\n" + ",\n".join(lines) + f',\n"scenes": [\n{told}\n]\n}}\n'
+
+
+if __name__ == "__main__":
+    print(as_text(), end="")

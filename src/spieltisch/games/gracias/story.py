@@ -1,0 +1,153 @@
+"""What an entry of the log did, in events. All of them are public: hidden cards are told when they are turned up."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.games.gracias.rules import (
+    COLOURS,
+    DEALING,
+    KEEP,
+    KINDS,
+    LAYING_OUT,
+    LOOKING,
+    OVER,
+    PAIR,
+    STACK,
+    dealt_to,
+    given_colour,
+    kept_colour,
+    most_open,
+    points_for,
+    receiver_of_gift,
+    share,
+    small_marker,
+    stacks,
+    standing,
+    still_open,
+    total,
+)
+from spieltisch.kernel import CHANCE, State, note, rule
+
+EVENTS: dict[str, tuple[str, ...]] = {
+    "start": ("seat",),
+    "dealt": ("seat", "colour"),
+    "laid": ("triplet", "colour"),
+    "takes": ("seat", "triplet", "first", "second"),
+    "looks": ("seat",),
+    "gives": ("seat", "keep", "give", "to"),
+    "round": ("pass", "round", "seat"),  # … begins, and who has the small marker
+    # A pass is scored: what was hidden, by colour and player; then colour by colour everybody's cards; then the points.
+    "scoring": ("pass",),
+    "turns_up": ("seat", *COLOURS),
+    "counted": ("colour", "seat", "cards", "stacked", "open", "discards", "points"),
+    "stacks": ("seat", "colour", "open"),
+    "discards": ("seat", "colour", "discards"),
+    "scored": ("seat", "pass", "points", "total"),
+    "pass": ("pass", "seat"),  # … begins, and who has both markers
+    "wins": ("seat", "total"),
+}
+IDS = dict.fromkeys(("colour", "first", "second", "keep", "give"), COLOURS)
+(
+    START, DEALT, LAID, TAKES, LOOKS, GIVES, ROUND,
+    SCORING, TURNS_UP, COUNTED, STACKS, DISCARDS, SCORED, PASS, WINS,
+) = range(len(EVENTS))  # fmt: skip
+
+
+@rule
+def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    if seat == CHANCE:      return tell_of_chance(before, move, after, out)
+    if seat < 0:            return 0
+    if move < KEEP:         return tell_of_taking(before, seat, move, out)
+    return tell_of_giving(before, seat, move, after, out)
+
+
+@rule
+def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.int64]) -> int:
+    """GR-K1 Which card somebody looks at is not told."""
+    count = 0
+    if outcome >= KINDS:
+        count = note(out, count, START, outcome - KINDS)
+        count = note(out, count, PASS, after.this_pass, after.big)
+    elif before.stage == DEALING:
+        count = note(out, count, DEALT, dealt_to(before), outcome)
+        if after.stage == LAYING_OUT:
+            count = note(out, count, ROUND, after.this_pass, after.this_round, small_marker(after))
+    elif before.stage == LAYING_OUT:
+        count = note(out, count, LAID, before.dealt // PAIR + 1, outcome)
+    elif before.stage == LOOKING:
+        count = note(out, count, LOOKS, before.turn)
+    return count
+
+
+@rule
+def tell_of_taking(before: State, seat: int, triplet: int, out: NDArray[np.int64]) -> int:
+    first, second = int(before.triplets[triplet, 0]), int(before.triplets[triplet, 1])
+    return note(out, 0, TAKES, seat, triplet + 1, first, second)
+
+
+@rule
+def tell_of_giving(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    kept = kept_colour(move)
+    count = note(out, 0, GIVES, seat, kept, int(given_colour(before, kept)), receiver_of_gift(move))
+    if after.stage == DEALING or after.stage == OVER:
+        share(before, seat, kept, receiver_of_gift(move))
+        count = tell_of_scoring(before, after, out, count)
+    elif after.stage == LAYING_OUT:
+        count = note(out, count, ROUND, after.this_pass, after.this_round, small_marker(after))
+    return count
+
+
+@rule
+def tell_of_scoring(before: State, after: State, out: NDArray[np.int64], count: int) -> int:
+    """GR-S1 to GR-S4, so that everybody can reckon it again."""
+    count = note(out, count, SCORING, before.this_pass)
+    for seat in range(before.seats):
+        count = tell_what_was_hidden(before, seat, out, count)
+    for colour in range(KINDS):
+        for seat in range(before.seats):
+            count = tell_of_cards(after, seat, colour, out, count)
+    for seat in range(before.seats):
+        points = int(after.scores[before.this_pass - 1, seat])
+        count = note(out, count, SCORED, seat, before.this_pass, points, total(after, seat))
+    if after.stage == OVER:
+        return tell_who_wins(after, out, count)
+    return note(out, count, PASS, after.this_pass, after.big)
+
+
+@rule
+def tell_what_was_hidden(before: State, seat: int, out: NDArray[np.int64], count: int) -> int:
+    """GR-S1"""
+    note(out, count, TURNS_UP, seat)
+    for colour in range(KINDS):
+        out[count, 2 + colour] = before.secret[seat, colour]
+    return count + 1
+
+
+@rule
+def tell_of_cards(after: State, seat: int, colour: int, out: NDArray[np.int64], count: int) -> int:
+    """GR-S2, GR-S3, GR-S4 One player's cards of a colour: nothing to tell of none."""
+    cards = int(after.displays[seat, colour])
+    if cards == 0:
+        return count
+    most = most_open(after.displays, colour, after.seats)
+    left = still_open(cards)
+    discards = left if left == most else 0
+    stacked = STACK * stacks(cards)
+    count = note(out, count, COUNTED, colour, seat, cards, stacked, left, discards, points_for(cards, most))
+    if stacks(cards):
+        count = note(out, count, STACKS, seat, colour, left)
+    if discards:
+        count = note(out, count, DISCARDS, seat, colour, discards)
+    return count
+
+
+@rule
+def tell_who_wins(after: State, out: NDArray[np.int64], count: int) -> int:
+    """GR-E1 More than one, if they are equal in everything."""
+    best = 0
+    for seat in range(after.seats):
+        best = max(best, standing(after, seat))
+    for seat in range(after.seats):
+        if standing(after, seat) == best:
+            count = note(out, count, WINS, seat, total(after, seat))
+    return count

@@ -1,0 +1,58 @@
+"""Things travel at a pace one can follow, and faster for those who are in a hurry; and they can be heard."""
+
+from time import monotonic
+
+from house import WIDE, House
+
+HEAR = """
+window.heard = 0;
+for (const source of [AudioBufferSourceNode, OscillatorNode]) {
+    const start = source.prototype.start;
+    source.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
+}
+"""
+
+
+def test_fast_forward_shows_at_once_what_seven_bots_did(house: House) -> None:
+    table = house.server.open(8)
+    anna = house.person(WIDE, motion=True)
+    anna.sit(table, "Anna")
+    anna.start()
+    skip = anna.page.get_by_role("button", name="Vorspulen")
+    anna.until(lambda: anna.lit.count())
+    assert skip.count() == 0, "nothing is under way"
+    anna.lit.first.click()
+    anna.page.locator(".flight").first.wait_for()
+    anna.page.wait_for_timeout(400)  # by now the bots have played
+    skip.click()
+    began = monotonic()
+    skip.wait_for(state="hidden")
+    anna.until(lambda: anna.lit.count() or anna.page.get_by_test_id("result").count())
+    assert monotonic() - began < 2, "eight moves take some eight seconds to watch"
+    assert anna.page.locator(".flight").count() == 0
+    assert sum(" spielt " in line for line in anna.log) >= 7
+
+
+def test_sounds_come_after_a_gesture_and_can_be_turned_off(house: House) -> None:
+    table = house.server.open(2)
+    anna = house.person()
+    anna.page.add_init_script(HEAR)
+    anna.sit(table, "Anna")
+    anna.start()
+    anna.lit.first.wait_for()
+    anna.page.reload()
+    anna.lit.first.wait_for()
+    assert anna.page.evaluate("window.heard") == 0, "nobody has touched this page yet"
+    anna.lit.first.click()
+    anna.until(lambda: anna.page.evaluate("window.heard") >= 2, "neither the card nor the turn is heard")
+    anna.lit.first.wait_for()
+    anna.page.get_by_role("button", name="Menü").click()
+    anna.page.get_by_role("button", name="Einstellungen").click()
+    anna.page.get_by_text("Töne").click()
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    heard, rows = anna.page.evaluate("window.heard"), len(anna.log)
+    anna.lit.first.click()
+    anna.until(lambda: len(anna.log) > rows)
+    anna.page.wait_for_timeout(200)
+    assert anna.page.evaluate("window.heard") == heard

@@ -1,0 +1,27 @@
+/** What happens in Lobo 77 (the game's story.py tells it), and what the page reads out of it. */
+
+export type LoboEvent =
+  | { kind: "start" | "round" | "gets" | "draw" | "swims" | "out" | "wins"; seat: number }
+  | { kind: "plays"; seat: number; card: string; total: number }
+  | { kind: "chip"; seat: number; total: number; left: number }
+  | { kind: "turned" | "reshuffled" };
+export type Plays = Extract<LoboEvent, { kind: "plays" }>;
+
+const ROUND_BEGINS = ["start", "round"];
+const ROUND_ENDS = ["round", "wins"];
+
+/** Who announced what in this round, in order. */
+export function announcements(story: readonly LoboEvent[]): Plays[] {
+  const begun = story.findLastIndex((event) => ROUND_BEGINS.includes(event.kind));
+  return story.slice(begun + 1).filter((event) => event.kind === "plays");
+}
+
+/** The last announcement cost a chip. */
+export function costly(story: readonly LoboEvent[]): boolean {
+  return story.findLast((event) => event.kind === "plays" || event.kind === "chip" || event.kind === "round")?.kind === "chip";
+}
+
+/** How many events, from the first one on, belong to rounds that are over. */
+export function ofRoundsThatAreOver(events: readonly LoboEvent[]): number {
+  return events.findLastIndex((event) => ROUND_ENDS.includes(event.kind)) + 1;
+}

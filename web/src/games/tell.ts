@@ -1,0 +1,54 @@
+/** Events in words: by the templates `log` and `log_you` of the game's own texts, as the terminal does it too. */
+
+import { fill } from "../i18n/words";
+import { likes } from "../settings.svelte";
+import { w } from "../texts";
+import type { Event } from "./events";
+import { UNDONE } from "./events";
+import type { Told, Viewer } from "./module";
+
+const SEATS = ["seat", "to", "winner", "leader"];
+
+interface Book {
+  log?: Record<string, string>;
+  log_you?: Record<string, string>;
+  values?: Record<string, Record<string, string>>;
+  cards?: Record<string, string>;
+}
+
+/** What a game words otherwise, by kind: a text ("" = no line), or what to fill in besides or instead. */
+export type Own<E extends Event = Event> = { [kind in E["kind"]]?: (event: Extract<E, { kind: kind }>) => string | Record<string, string> };
+
+/** One line for each event that has words; those of a kind in `loud` stand out. */
+export function tellEvents<E extends Event>(events: readonly E[], view: Viewer, loud: readonly E["kind"][] = [], own: Own<E> = {}): Told[] {
+  return events.flatMap((event): Told[] => {
+    const text = wordsOf(event, view, own[event.kind as E["kind"]] as ((event: Event) => string | Record<string, string>) | undefined);
+    if (text === "") return [];
+    const seat = typeof event.seat === "number" && event.seat >= 0 ? event.seat : null;
+    return [{ seat, kind: event.kind, text, loud: loud.includes(event.kind) }];
+  });
+}
+
+export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
+  if (event.kind === UNDONE) return w(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
+  const special = own?.(event) ?? {};
+  if (typeof special === "string") return special;
+  const book = view.game.texts[likes.language] as Book;
+  const template = (event.seat === view.you ? book.log_you?.[event.kind] : undefined) ?? book.log?.[event.kind] ?? "";
+  return fill(template, { ...detailsOf(event, view), ...special });
+}
+
+/** Seats by their names, ids by the words of the game's texts, numbers with a true minus. */
+export function detailsOf(event: Event, view: Viewer): Record<string, string> {
+  return Object.fromEntries(Object.entries(event).map(([detail, value]) => [detail, wordOf(detail, value, view)]));
+}
+
+export function wordOf(detail: string, value: string | number, view: Viewer): string {
+  if (SEATS.includes(detail)) return nameOf(view, value);
+  const book = view.game.texts[likes.language] as Book;
+  return book.values?.[detail]?.[value] ?? (typeof value === "string" ? (book.cards?.[value] ?? value) : String(value).replace("-", "−"));
+}
+
+export function nameOf(view: Viewer, seat: string | number | undefined): string {
+  return view.chairs[Number(seat)]?.name ?? "?";
+}
