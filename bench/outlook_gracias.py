@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from spieltisch.bots.playout import make_playout
 from spieltisch.games.gracias import GAME
-from spieltisch.games.gracias.bot import HELD, MOST, known_cards, most_of_others
+from spieltisch.games.gracias.bot import HELD, MOST, known_cards, two_most
 from spieltisch.games.gracias.rules import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS, most_open, points_for
 from spieltisch.kernel import NOBODY, State, States, rule
 from spieltisch.kernel.dice import below, new_dice, pick
@@ -50,14 +50,15 @@ def play_and_note(
 @rule
 def note_displays(s: State, seat: int, rounds_left: int, notes: NDArray[np.int64], noted: int) -> int:
     """As the player who was on sees them."""
-    for other in range(s.seats):
-        for colour in range(KINDS):
+    for colour in range(KINDS):
+        most, second, holder = two_most(s, seat, colour, NONE, NONE, NONE)
+        for other in range(s.seats):
             notes[noted, 0] = other
             notes[noted, 1] = colour
             notes[noted, 2] = other != seat
             notes[noted, 3] = rounds_left
             notes[noted, 4] = min(known_cards(s, seat, other, colour, NONE, NONE, NONE), HELD - 1)
-            notes[noted, 5] = min(most_of_others(s, seat, other, colour, NONE, NONE, NONE), MOST - 1)
+            notes[noted, 5] = min(second if other == holder else most, MOST - 1)
             noted += 1
     return noted
 

@@ -31,6 +31,7 @@ from spieltisch.kernel.dice import below
 from spieltisch.kernel.record import scratch
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
+NOTHING = -(1 << 30)  # below every worth
 OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
 # How much a point of lead is worth (in the exponent of a share), by rounds still to be played: the fewer, the more.
 LEAD = 1 / np.sqrt(np.maximum(np.arange(PASSES * ROUNDS + 1), 1))
@@ -99,58 +100,63 @@ def take_card(counts: NDArray[np.int8], size: int, dice: State) -> int:
 def worth(s: State, seat: int, move: int) -> int:
     """A careful player: close below the most, the others at or above it, and stacks where they can be had."""
     if move < KEEP:
-        return worth_of_taking(s, seat, s.triplets[move, 0], s.triplets[move, 1])
+        return worth_of_taking(s, seat, int(s.triplets[move, 0]), int(s.triplets[move, 1]))
     kept = kept_colour(move)
-    return worth_of_sharing(s, seat, kept, given_colour(s, kept), receiver_of_gift(move))
+    return promise(s, seat, kept, int(given_colour(s, kept)), receiver_of_gift(move))
 
 
 @rule
 def worth_of_taking(s: State, seat: int, one: int, other: int) -> int:
-    """What the best way to share the pair is worth."""
+    """How much better the best way to share the pair is than how it stands."""
     best = NOTHING
     for to in range(s.seats):
         if to != seat:
-            best = max(best, worth_of_sharing(s, seat, one, other, to))
+            best = max(best, promise(s, seat, one, other, to))
             if one != other:
-                best = max(best, worth_of_sharing(s, seat, other, one, to))
-    return best
-
-
-NOTHING = -(1 << 30)
+                best = max(best, promise(s, seat, other, one, to))
+    now = outlook(s, seat, one, NONE, NONE, NONE)
+    if one != other:
+        now += outlook(s, seat, other, NONE, NONE, NONE)
+    return best - now
 
 
 @rule
-def worth_of_sharing(s: State, seat: int, kept: int, given: int, to: int) -> int:
-    """What it changes in the colours of the two cards."""
-    change = outlook(s, seat, kept, kept, given, to) - outlook(s, seat, kept, NONE, NONE, to)
+def promise(s: State, seat: int, kept: int, given: int, to: int) -> int:
+    """What the colours of a pair promise once it is shared."""
+    points = outlook(s, seat, kept, kept, given, to)
     if given != kept:
-        change += outlook(s, seat, given, kept, given, to) - outlook(s, seat, given, NONE, NONE, to)
-    return change
+        points += outlook(s, seat, given, kept, given, to)
+    return points
 
 
 @rule
 def outlook(s: State, seat: int, colour: int, kept: int, given: int, to: int) -> int:
-    """What a colour promises once the pair is shared: his own points, less a part of the others'."""
+    """What a colour brings in the end: his own points, less a part of the others'."""
+    most, second, holder = two_most(s, seat, colour, kept, given, to)
     left = rounds_left(s)
     own = rest = 0
     for other in range(s.seats):
         cards = min(known_cards(s, seat, other, colour, kept, given, to), HELD - 1)
-        most = min(most_of_others(s, seat, other, colour, kept, given, to), MOST - 1)
+        above = min(second if other == holder else most, MOST - 1)
         if other == seat:
-            own = OUTLOOK[s.seats, 0, left, cards, most]
+            own = OUTLOOK[s.seats, 0, left, cards, above]
         else:
-            rest += OUTLOOK[s.seats, 1, left, cards, most]
+            rest += OUTLOOK[s.seats, 1, left, cards, above]
     return 100 * own - OTHERS * rest // (s.seats - 1)
 
 
 @rule
-def most_of_others(s: State, seat: int, but: int, colour: int, kept: int, given: int, to: int) -> int:
-    """GR-S3 What the player `but` should stay below."""
-    most = 0
+def two_most(s: State, seat: int, colour: int, kept: int, given: int, to: int) -> tuple[int, int, int]:
+    """GR-S3 The most open cards, the most that another one has, and who has the most."""
+    most = second = 0
+    holder = NONE
     for other in range(s.seats):
-        if other != but:
-            most = max(most, still_open(known_cards(s, seat, other, colour, kept, given, to)))
-    return most
+        left = still_open(known_cards(s, seat, other, colour, kept, given, to))
+        if left > most:
+            most, second, holder = left, most, other
+        elif left > second:
+            second = left
+    return most, second, holder
 
 
 @rule
@@ -192,9 +198,10 @@ def expected(s: State, seat: int) -> int:
     points = 0
     if s.stage != DEALING:
         for colour in range(KINDS):
+            most, second, holder = two_most(s, seat, colour, NONE, NONE, NONE)
             cards = min(known_cards(s, seat, seat, colour, NONE, NONE, NONE), HELD - 1)
-            most = min(most_of_others(s, seat, seat, colour, NONE, NONE, NONE), MOST - 1)
-            points += OUTLOOK[s.seats, 0, rounds_left(s), cards, most]
+            above = min(second if seat == holder else most, MOST - 1)
+            points += OUTLOOK[s.seats, 0, rounds_left(s), cards, above]
     return points
 
 
