@@ -24,6 +24,7 @@ export interface View extends Viewer {
   story: readonly Event[]; // what has happened so far
   moves: readonly string[]; // what `you` may do now (empty where the game lists none)
   actors: number; // who may act now, as bits
+  showing?: readonly Event[]; // what the board explains just now, see Scene
 }
 
 /** One entry of the log in words; `seat` is who did it, or null. */
@@ -52,6 +53,8 @@ export interface Scene {
   sound?: Sound;
   shout?: string; // "Schnapszahl!"
   seat?: number; // who shouts
+  showing?: readonly Event[]; // for the board, while this is seen: dice that roll, why somebody gets a card
+  hold?: number; // ms: how long it is left to be seen
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
@@ -97,6 +100,8 @@ export interface ReportProps {
 
 export interface GameModule {
   name: string;
+  /** Where the others sit: around an oval board, or in a row above one that needs all the room. */
+  seating?: "around" | "above";
   Board: Component<BoardProps>; // the middle of the table
   SeatMarks: Component<SeatMarksProps>; // what lies before a seat
   Hand: Component<HandProps>; // one's own pieces and deeds
@@ -106,6 +111,8 @@ export interface GameModule {
   /** What a person can do now, in one sentence. */
   hint(view: View): string;
   scenes(step: Step, view: View): Scene[];
+  /** Does it look as if `you` might take the last move back? The server knows. */
+  undo?(view: View): boolean;
   /** Where players reckon by themselves: which number is to be said with this move? null: none. */
   asks?(move: string, view: View): string | null;
   /** A scoring shown step by step, in a sheet over the table. */
