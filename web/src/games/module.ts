@@ -52,6 +52,7 @@ export interface Scene {
   sound?: Sound;
   shout?: string; // "Schnapszahl!"
   seat?: number; // who shouts
+  says?: { seat: number; text: string }; // in a bubble, while it goes on
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
@@ -75,10 +76,10 @@ export interface BoardProps extends Doing {
   view: View;
   large?: boolean; // on a television
 }
-export interface SeatMarksProps {
+export interface SeatMarksProps extends Doing {
   view: View;
   seat: number;
-  compact?: boolean;
+  around?: boolean; // at the table; else beside the own hand
 }
 export interface HandProps extends Doing {
   view: View;
@@ -98,6 +99,7 @@ export interface ReportProps {
 export interface GameModule {
   name: string;
   Board: Component<BoardProps>; // the middle of the table
+  seating?: "around" | "rows"; // how the others sit: around the board, or on broad plates above it (much lies before each)
   SeatMarks: Component<SeatMarksProps>; // what lies before a seat
   Hand: Component<HandProps>; // one's own pieces and deeds
   Piece: Component<PieceProps>; // one thing that travels
