@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
+import GraciasEmblem from "./gracias/Emblem.svelte";
 import LoboEmblem from "./lobo77/Emblem.svelte";
 import type { GameModule } from "./module";
 
@@ -20,6 +21,13 @@ export const GAMES: readonly Entry[] = [
     Emblem: LoboEmblem,
     module: async () => (await import("./lobo77")).lobo77,
     lesson: async () => (await import("./lobo77/lesson")).lesson,
+  },
+  {
+    name: "gracias",
+    accent: "--gracias",
+    Emblem: GraciasEmblem,
+    module: async () => (await import("./gracias")).gracias,
+    lesson: async () => (await import("./gracias/lesson")).lesson,
   },
 ];
 
