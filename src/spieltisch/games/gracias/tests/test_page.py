@@ -32,7 +32,12 @@ def played(match: st.Match) -> dict[str, Any]:
     moves = list(match.moves(YOU))
     match.play(seat, match.moves(seat)[len(match.log) % len(match.moves(seat))])
     after = match.cells(YOU)
-    changes = [number for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new for number in (cell, new)]
+    changes = [
+        number
+        for cell, (old, new) in enumerate(zip(before, after, strict=True))
+        if old != new
+        for number in (cell, new)
+    ]
     return {"seat": seat, "moves": moves, "events": match.told, "changes": changes}
 
 
