@@ -93,6 +93,20 @@ test("skipping shows everything at once", async () => {
   expect([stage.cells, stage.story.length, stage.busy]).toEqual([[4], 4, false]);
 });
 
+test("a word that belongs to a scene is in a bubble for a while; in a hurry it is not", async () => {
+  scene = { says: { seat: 1, text: "Gracias!" } };
+  reel.step([[0, 2]], truth(2));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.bubbles.map(({ seat, text }) => [seat, text])).toEqual([[1, "Gracias!"]]);
+  await arrive();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(stage.bubbles).toEqual([]);
+  for (const n of [3, 4]) reel.step([[0, n]], truth(n));
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([stage.cells, stage.bubbles.length]).toEqual([[4], 1]);
+});
+
 test("a report is shown until it is closed, and what follows waits", async () => {
   scene = { report: [{ kind: "step", n: 2 }] };
   reel.step([[0, 2]], truth(2));
