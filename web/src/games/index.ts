@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
+import BlitzEmblem from "./blitzgriff/Emblem.svelte";
 import LoboEmblem from "./lobo77/Emblem.svelte";
 import type { GameModule } from "./module";
 
@@ -20,6 +21,13 @@ export const GAMES: readonly Entry[] = [
     Emblem: LoboEmblem,
     module: async () => (await import("./lobo77")).lobo77,
     lesson: async () => (await import("./lobo77/lesson")).lesson,
+  },
+  {
+    name: "blitzgriff",
+    accent: "--blitz",
+    Emblem: BlitzEmblem,
+    module: async () => (await import("./blitzgriff")).blitzgriff,
+    lesson: async () => (await import("./blitzgriff/lesson")).lesson,
   },
 ];
 
