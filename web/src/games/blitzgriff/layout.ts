@@ -12,35 +12,42 @@ export interface Heap {
 }
 
 const HIT = 44;
-const LARGEST = 84;
-const AIR = 1.18; // a tilted die is wider than one that lies straight
+const LARGEST = 66;
+const AIR = 1.16; // a tilted die is wider than one that lies straight
 const MOST_TILT = 24;
+const SWEEPS = 80;
 
-/** `seed`: another throw lies otherwise. */
+/** `seed`: another throw lies otherwise. Dice begin in rows and are then jostled, as far as none comes too near another. */
 export function heap(width: number, height: number, count: number, seed: number): Heap {
   const random = numbersFrom(seed);
   const columns = bestColumns(width, height, count);
   const rows = Math.ceil(count / columns);
   const cell = Math.min(width / columns, height / rows);
   const size = Math.min(cell / AIR, LARGEST);
+  const apart = Math.max(size * 1.12, Math.min(HIT, cell));
+  const edge = Math.min(size * 0.58, cell / 2);
   const order = shuffled(count, random);
-  const counts = spread(count, rows, random);
-  const need = Math.max(size * AIR, Math.min(HIT, cell));
   const lies = new Array<Lie>(count);
   let next = 0;
-  counts.forEach((inRow, row) => {
-    const gaps = sharesOf(width - inRow * need, inRow + 1, random);
-    let x = 0;
-    const play = Math.max(0, height / rows - need);
+  spread(count, rows, random).forEach((inRow, row) => {
     for (let k = 0; k < inRow; k += 1) {
-      x += gaps[k]!;
-      const y = (row * height) / rows + need / 2 + play * random();
-      lies[order[next]!] = { x: x + need / 2, y, tilt: Math.round((2 * random() - 1) * MOST_TILT) };
-      x += need;
+      lies[order[next]!] = { x: ((k + 0.5) * width) / inRow, y: ((row + 0.5) * height) / rows, tilt: Math.round((2 * random() - 1) * MOST_TILT) };
       next += 1;
     }
   });
+  jostle(lies, { width, height, edge, apart }, random);
   return { size, lies };
+}
+
+function jostle(lies: Lie[], { width, height, edge, apart }: { width: number; height: number; edge: number; apart: number }, random: () => number): void {
+  const within = (value: number, most: number): number => Math.min(Math.max(value, edge), Math.max(most - edge, edge));
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    for (const lie of lies) {
+      const x = within(lie.x + (random() - 0.5) * apart, width);
+      const y = within(lie.y + (random() - 0.5) * apart, height);
+      if (lies.every((other) => other === lie || Math.hypot(other.x - x, other.y - y) >= apart)) [lie.x, lie.y] = [x, y];
+    }
+  }
 }
 
 /** So that dice are as large as can be. */
@@ -58,13 +65,6 @@ function spread(count: number, rows: number, random: () => number): number[] {
   const each = Math.floor(count / rows);
   const more = new Set(shuffled(rows, random).slice(0, count - each * rows));
   return Array.from({ length: rows }, (_, row) => each + (more.has(row) ? 1 : 0));
-}
-
-/** `whole` in that many parts. */
-function sharesOf(whole: number, parts: number, random: () => number): number[] {
-  const weights = Array.from({ length: parts }, () => 0.25 + random());
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => (Math.max(whole, 0) * weight) / sum);
 }
 
 function shuffled(count: number, random: () => number): number[] {
