@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
 import BlitzEmblem from "./blitzgriff/Emblem.svelte";
+import SackEmblem from "./bloeder-sack/Emblem.svelte";
 import LoboEmblem from "./lobo77/Emblem.svelte";
 import type { GameModule } from "./module";
 
@@ -28,6 +29,13 @@ export const GAMES: readonly Entry[] = [
     Emblem: BlitzEmblem,
     module: async () => (await import("./blitzgriff")).blitzgriff,
     lesson: async () => (await import("./blitzgriff/lesson")).lesson,
+  },
+  {
+    name: "bloeder-sack",
+    accent: "--sack",
+    Emblem: SackEmblem,
+    module: async () => (await import("./bloeder-sack")).bloederSack,
+    lesson: async () => (await import("./bloeder-sack/lesson")).lesson,
   },
 ];
 

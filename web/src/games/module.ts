@@ -26,6 +26,7 @@ export interface View extends Viewer {
   moves: readonly string[]; // what `you` may do now (empty where the game lists none)
   actors: number; // who may act now, as bits
   race?: Race | null; // where all play at the same time
+  showing?: readonly Event[]; // what the board explains just now, see Scene
 }
 
 /** One entry of the log in words; `seat` is who did it, or null. */
@@ -55,6 +56,8 @@ export interface Scene {
   shout?: string; // "Schnapszahl!"
   seat?: number; // who shouts
   quick?: boolean; // in a race: nothing waits for it
+  showing?: readonly Event[]; // for the board, while this is seen: dice that roll, why somebody gets a card
+  hold?: number; // ms: how long it is left to be seen
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
@@ -101,6 +104,8 @@ export interface ReportProps {
 
 export interface GameModule {
   name: string;
+  /** Where the others sit: around an oval board, or in a row above one that needs all the room. */
+  seating?: "around" | "above";
   Board: Component<BoardProps>; // the middle of the table
   SeatMarks: Component<SeatMarksProps>; // what lies before a seat
   Hand: Component<HandProps>; // one's own pieces and deeds
@@ -110,6 +115,8 @@ export interface GameModule {
   /** What a person can do now, in one sentence. */
   hint(view: View): string;
   scenes(step: Step, view: View): Scene[];
+  /** Does it look as if `you` might take the last move back? The server knows. */
+  undo?(view: View): boolean;
   /** Where players reckon by themselves: which number is to be said with this move? null: none. */
   asks?(move: string, view: View): string | null;
   /** A scoring shown step by step, in a sheet over the table. */
@@ -119,8 +126,6 @@ export interface GameModule {
   /** How the cells will look when a move of ours has been taken: it is shown at once, and taken back if it is refused.
    *  A move that has been carried out already changes nothing. Moves may then be sent one right after the other. */
   foresee?(view: View, move: string): readonly number[];
-  /** The board needs all the room: seats stand in a row above it. */
-  spread?: boolean;
   /** What a person may like otherwise in this game, in the settings. */
   Settings?: Component;
 }

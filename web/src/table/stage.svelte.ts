@@ -27,6 +27,7 @@ export interface Bubble {
   loud: boolean;
 }
 
+const NOTHING: readonly Event[] = [];
 const SHOUT_MS = 900;
 const PAUSE_MS = 160; // between two scenes
 const FAR_BEHIND = 8; // steps: then they are shown without travel
@@ -41,6 +42,7 @@ export class Stage {
   bubbles = $state.raw<readonly Bubble[]>([]);
   shout = $state.raw<{ text: string; seat: number | undefined } | null>(null);
   report = $state.raw<readonly Event[] | null>(null); // a scoring that is being shown
+  showing = $state.raw<readonly Event[]>(NOTHING); // what the board explains
   busy = $state(false);
   fresh = $state<string | null>(null); // the anchor where something has just arrived
 
@@ -101,6 +103,7 @@ export class Stage {
     this.breakOff();
     this.flights = [];
     this.shout = this.report = null;
+    this.showing = NOTHING;
     this.story = eventsOf(this.game, truth.story);
     this.settle(truth);
   }
@@ -135,6 +138,7 @@ export class Stage {
         else await this.play(scene, on);
         if (!on()) return;
       }
+      this.showing = NOTHING;
       this.settle(next.truth);
       this.story = this.story.concat(next.events);
       this.tellReader(next, scenes.every((scene) => scene.quick));
@@ -161,10 +165,12 @@ export class Stage {
   /** After every wait we ask whether we are still `on`. */
   private async play(scene: Scene, on: () => boolean): Promise<void> {
     const moving = !this.still && mayMove();
+    this.showing = NOTHING;
     if (scene.sound) sound(scene.sound);
     if (moving && scene.travels.length > 0) await this.fly(scene, on);
     if (!on()) return;
     this.cells = scene.cells;
+    this.showing = scene.showing ?? NOTHING;
     this.fresh = scene.travels.at(-1)?.to ?? null;
     if (scene.shout) {
       this.shout = { text: scene.shout, seat: scene.seat };
@@ -172,12 +178,16 @@ export class Stage {
       if (!on()) return;
       this.shout = null;
     }
+    if (scene.hold && !this.still) {
+      await this.sleep(scene.hold);
+      if (!on()) return;
+    }
     if (scene.report && this.module.Report && !this.still) {
       this.report = scene.report;
       await this.sleep(Infinity);
       if (!on()) return;
       this.report = null;
-    } else if (!scene.shout && moving && !this.still) await this.sleep(PAUSE_MS);
+    } else if (!scene.shout && !scene.hold && moving && !this.still) await this.sleep(PAUSE_MS);
   }
 
   private async fly({ travels, leaving }: Scene, on: () => boolean): Promise<void> {

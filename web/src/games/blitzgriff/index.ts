@@ -11,7 +11,7 @@ import Settings from "./Settings.svelte";
 import { blitzOf, foresee } from "./state";
 import { w } from "./texts";
 
-const LOUD = ["stops", "idle", "los", "wins"];
+const LOUD = ["stops", "idle", "los", "wins"] as const;
 
 function hint(view: View): string {
   const blitz = blitzOf(view);
@@ -35,8 +35,8 @@ export const blitzgriff: GameModule = {
   SeatMarks,
   Report,
   Settings,
-  spread: true,
-  tell: (events, view) => tellEvents(events, view, LOUD),
+  seating: "above",
+  tell: (events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => "", kinds: () => "", bonus: () => "", missed: () => "" }),
   hint,
   scenes,
   foresee,
