@@ -8,9 +8,9 @@ import type { Game } from "../protocol";
 import { Guide } from "./guide";
 import type { Scene } from "./lesson";
 
-const guide = new Guide(lesson.script!);
+const guide = new Guide(lesson.script);
 const total = fixture.game.fields.total.first;
-const scenes = lesson.script!.scenes as readonly (Scene & { total: number })[];
+const scenes = lesson.script.scenes as readonly (Scene & { total: number })[];
 const game = fixture.game as unknown as Game;
 const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
 

@@ -15,6 +15,7 @@ export const lesson: Lesson = {
   names: ["Mia"],
   Picture,
   Teacher,
+  script: { game: "blitzgriff", you: 0, start: [], scenes: [] },
   Cards: Gallery,
   reply: () => w("guided.other"),
   w,
