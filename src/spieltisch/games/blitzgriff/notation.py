@@ -204,7 +204,7 @@ def read_card(field: str, s: State, seat: int, slot: int, card: object) -> None:
     if isinstance(card, dict):
         whole_card = read_whole_card(field, card)
         number = NUMBER.get(str(card.get("id")))
-        if number is None or whole_card != {key: part for key, part in CARDS[number].items() if key != "id"}:
+        if number is None or not same_card(whole_card, CARDS[number]):
             lay_out_own_card(s, seat, slot, whole_card)
             return
         card = IDS[number]
@@ -212,6 +212,11 @@ def read_card(field: str, s: State, seat: int, slot: int, card: object) -> None:
     if not s.can_deal[number]:
         raise BadPosition(field, f"the card {card} is on the table twice, or sorted out by the option languages")
     get_card(s, seat, slot, number)
+
+
+def same_card(one: Card, other: Card) -> bool:
+    asks, others = ([field_numbers(card["kind"], ask) for ask in card["fields"]] for card in (one, other))
+    return one["kind"] == other["kind"] and one.get("target") == other.get("target") and asks == others
 
 
 def read_whole_card(field: str, card: dict[str, Any]) -> Card:

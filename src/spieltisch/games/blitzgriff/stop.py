@@ -12,8 +12,6 @@ the ways are chosen together. Three steps, all exact:
 This is asked once in a pass, so it may have memory of its own.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,6 +40,7 @@ from spieltisch.games.blitzgriff.state import (
     takes_value,
 )
 from spieltisch.kernel import State, rule
+from spieltisch.kernel.record import scratch
 
 HUES = len(COLOURS)
 ANY_FACE = 0  # a colour in any value
@@ -51,42 +50,28 @@ SLOTS = PARKED_SLOT + 1
 MOST_USES = HELD * FIELDS * LEVELS
 
 
-class Desk(NamedTuple):
-    """What the check works with. Dice are counted by colour and value (0: all of the colour)."""
-
-    there: NDArray[np.int64]  # in the middle
-    wish: NDArray[np.int64]  # how often they could be asked for
-    loose: NDArray[np.int64]  # by colour: is there a place that takes any value of it?
-    scarce: NDArray[np.int64]  # the number of a scarce supply, or NONE
-    supply: NDArray[np.int64]  # by that number
-    options: NDArray[np.int64]  # by card and slot: how many, then they: values; jokers: colours; parked: fields
-    sure: NDArray[np.int64]  # by card and slot: nothing scarce is touched
-    chosen: NDArray[np.int64]  # by slot: the option of one way, or NONE
-    uses: NDArray[np.int64]  # rows of card, field, level, colour, value: the dice of one way
-    mixed: NDArray[np.int64]  # by colour: free Verwirrmix fields
-
-
-@rule
-def new_desk() -> Desk:
-    return Desk(
-        np.zeros((HUES, FACES + 1), np.int64),
-        np.zeros((HUES, FACES + 1), np.int64),
-        np.zeros(HUES, np.int64),
-        np.full((HUES, FACES + 1), NONE, np.int64),
-        np.zeros(HUES * (FACES + 1), np.int64),
-        np.zeros((HELD, SLOTS, HUES + 1), np.int64),
-        np.zeros((HELD, SLOTS), np.int64),
-        np.zeros(SLOTS, np.int64),
-        np.zeros((MOST_USES, 5), np.int64),
-        np.zeros(HUES, np.int64),
-    )
+# What the check works with. Dice are counted by colour and value (0: all of the colour).
+DESK = scratch(
+    ("there", "i8", (HUES, FACES + 1)),  # in the middle
+    ("wish", "i8", (HUES, FACES + 1)),  # how often they could be asked for
+    ("without", "i8", (HUES, FACES + 1)),  # … without jokers
+    ("loose", "i8", HUES),  # by colour: is there a place that takes any value of it?
+    ("scarce", "i8", (HUES, FACES + 1)),  # 1 + the number of a scarce supply, or 0
+    ("supply", "i8", HUES * (FACES + 1)),  # by that number
+    ("count", "i8", (HELD, SLOTS)),  # by card and slot: how many options,
+    ("options", "i8", (HELD, SLOTS, HUES)),  # … and they: values; jokers: colours; parked: fields
+    ("sure", "i8", (HELD, SLOTS)),  # by card and slot: nothing scarce is touched
+    ("chosen", "i8", SLOTS),  # by slot: the option of one way, or NONE
+    ("uses", "i8", (MOST_USES, 5)),  # rows of card, field, level, colour, value: the dice of one way
+    ("mixed", "i8", HUES),  # by colour: free Verwirrmix fields
+)
 
 
 # 1. Openings
 
 
 @rule
-def count_middle(s: State, desk: Desk) -> None:
+def count_middle(s: State, desk: State) -> None:
     for die in range(DICE):
         if s.place[die] == MIDDLE:
             desk.there[colour_of(die), s.value[die]] += 1
@@ -94,9 +79,9 @@ def count_middle(s: State, desk: Desk) -> None:
 
 
 @rule
-def add_option(desk: Desk, card: int, slot: int, option: int) -> None:
-    desk.options[card, slot, 0] += 1
-    desk.options[card, slot, desk.options[card, slot, 0]] = option
+def add_option(desk: State, card: int, slot: int, option: int) -> None:
+    desk.options[card, slot, desk.count[card, slot]] = option
+    desk.count[card, slot] += 1
 
 
 @rule
@@ -105,7 +90,7 @@ def is_empty(s: State, seat: int, card: int, field: int) -> bool:
 
 
 @rule
-def find_openings(s: State, seat: int, card: int, desk: Desk) -> None:
+def find_openings(s: State, seat: int, card: int, desk: State) -> None:
     kind = s.kind[seat, card]
     for field in range(FIELDS):
         if kind == TUERME:
@@ -119,7 +104,7 @@ def find_openings(s: State, seat: int, card: int, desk: Desk) -> None:
 
 
 @rule
-def open_field(s: State, seat: int, card: int, field: int, desk: Desk) -> None:
+def open_field(s: State, seat: int, card: int, field: int, desk: State) -> None:
     colour = s.colour[seat, card, field]
     for value in range(1, FACES + 1):
         fits = desk.there[colour, value] > 0 and takes_value(s, seat, card, field, 0, value)
@@ -138,7 +123,7 @@ def could_score(s: State, seat: int, card: int, value: int) -> bool:
 
 
 @rule
-def open_tower(s: State, seat: int, card: int, field: int, desk: Desk) -> None:
+def open_tower(s: State, seat: int, card: int, field: int, desk: State) -> None:
     """BG-G3 Both dice, or the one above a right one; or the one below the parked die."""
     below, above = s.colour[seat, card, field], s.other[seat, card, field]
     empty = s.lies[seat, card, field, 0] == 0
@@ -158,20 +143,20 @@ def open_tower(s: State, seat: int, card: int, field: int, desk: Desk) -> None:
 
 
 @rule
-def wish_for(desk: Desk, colour: int, value: int) -> None:
+def wish_for(desk: State, colour: int, value: int) -> None:
     desk.wish[colour, value] += 1
 
 
 @rule
-def wish_for_fields(s: State, seat: int, card: int, desk: Desk) -> None:
+def wish_for_fields(s: State, seat: int, card: int, desk: State) -> None:
     """The most that a card could ask for of each."""
     tower = s.kind[seat, card] == TUERME
     for field in range(FIELDS):
-        options = desk.options[card, field, 0]
+        options = desk.count[card, field]
         if options > 0:
             colour = s.other[seat, card, field] if tower else s.colour[seat, card, field]
             wish_for(desk, colour, ANY_FACE)
-            for option in range(1, options + 1):
+            for option in range(options):
                 wish_for(desk, colour, desk.options[card, field, option])
         if tower and s.lies[seat, card, field, 0] == 0 and (options > 0 or suits_parked(desk, card, field)):
             wish_for(desk, s.colour[seat, card, field], ANY_FACE)
@@ -179,15 +164,15 @@ def wish_for_fields(s: State, seat: int, card: int, desk: Desk) -> None:
 
 
 @rule
-def suits_parked(desk: Desk, card: int, field: int) -> bool:
-    for option in range(1, desk.options[card, PARKED_SLOT, 0] + 1):
+def suits_parked(desk: State, card: int, field: int) -> bool:
+    for option in range(desk.count[card, PARKED_SLOT]):
         if desk.options[card, PARKED_SLOT, option] == field:
             return True
     return False
 
 
 @rule
-def wish_for_mix(desk: Desk) -> None:
+def wish_for_mix(desk: State) -> None:
     for colour in range(HUES):
         desk.wish[colour, ANY_FACE] += desk.mixed[colour]
         if desk.mixed[colour] > 0:
@@ -195,35 +180,37 @@ def wish_for_mix(desk: Desk) -> None:
 
 
 @rule
-def joker_could_score(s: State, seat: int, card: int, value: int, desk: Desk) -> bool:
+def joker_could_score(s: State, seat: int, card: int, value: int, desk: State) -> bool:
     """BG-S6 No joker of this value lies there, and a die of its pair does, or could."""
     if first_joker(s, seat, card, value) != NONE:
         return False
     if has_pair_die(s, seat, card, value):
         return True
     for field in range(FIELDS):
-        for option in range(1, desk.options[card, field, 0] + 1):
+        for option in range(desk.count[card, field]):
             if desk.options[card, field, option] == value:
                 return True
     return False
 
 
 @rule
-def open_jokers(s: State, seat: int, card: int, desk: Desk) -> None:
+def open_jokers(s: State, seat: int, card: int, desk: State) -> None:
     """A joker takes a die that nobody else could want, if there is one; else any colour must be tried.
 
     What the others could want includes the jokers that must try any: so again, until nothing changes.
     """
     try_any = 0
-    base = desk.wish.copy()
+    for colour in range(HUES):
+        for value in range(FACES + 1):
+            desk.without[colour, value] = desk.wish[colour, value]
     settled = False
     while not settled:
         for colour in range(HUES):
             for value in range(FACES + 1):
-                desk.wish[colour, value] = base[colour, value]
+                desk.wish[colour, value] = desk.without[colour, value]
         settled = True
         for value in range(1, FACES + 1):
-            desk.options[card, JOKERS + value, 0] = 0
+            desk.count[card, JOKERS + value] = 0
             if try_any >> value & 1:
                 let_joker_try(desk, card, value)
         for value in range(1, FACES + 1):
@@ -239,7 +226,7 @@ def open_jokers(s: State, seat: int, card: int, desk: Desk) -> None:
 
 
 @rule
-def let_joker_try(desk: Desk, card: int, value: int) -> None:
+def let_joker_try(desk: State, card: int, value: int) -> None:
     for colour in range(HUES):
         if desk.there[colour, value] > 0:
             add_option(desk, card, JOKERS + value, colour)
@@ -248,7 +235,7 @@ def let_joker_try(desk: Desk, card: int, value: int) -> None:
 
 
 @rule
-def unwanted(desk: Desk, value: int) -> int:
+def unwanted(desk: State, value: int) -> int:
     """A colour of which a die of this value is left, whatever the others do; or NONE."""
     for colour in range(HUES):
         spare = desk.there[colour, ANY_FACE] > desk.wish[colour, ANY_FACE] or not desk.loose[colour]
@@ -258,74 +245,72 @@ def unwanted(desk: Desk, value: int) -> int:
 
 
 @rule
-def number_scarce(desk: Desk) -> int:
+def number_scarce(desk: State) -> int:
     """→ how many supplies are scarce."""
     count = 0
     for colour in range(HUES):
         for value in range(FACES + 1):
             short = desk.wish[colour, value] > desk.there[colour, value]
             if short and (value != ANY_FACE or desk.loose[colour]):
-                desk.scarce[colour, value] = count
                 desk.supply[count] = desk.there[colour, value]
                 count += 1
+                desk.scarce[colour, value] = count
     return count
 
 
 @rule
-def is_scarce(desk: Desk, colour: int, value: int) -> bool:
-    return desk.scarce[colour, value] != NONE or desk.scarce[colour, ANY_FACE] != NONE
+def is_scarce(desk: State, colour: int, value: int) -> bool:
+    return desk.scarce[colour, value] > 0 or desk.scarce[colour, ANY_FACE] > 0
 
 
 @rule
-def touches_scarce(s: State, seat: int, card: int, slot: int, option: int, desk: Desk) -> bool:
+def touches_scarce(s: State, seat: int, card: int, slot: int, option: int, desk: State) -> bool:
     if slot >= FIELDS:
         return is_scarce(desk, option, slot - JOKERS)
     if s.kind[seat, card] != TUERME:
         return is_scarce(desk, s.colour[seat, card, slot], option)
-    if s.lies[seat, card, slot, 0] == 0 and desk.scarce[s.colour[seat, card, slot], ANY_FACE] != NONE:
+    if s.lies[seat, card, slot, 0] == 0 and desk.scarce[s.colour[seat, card, slot], ANY_FACE] > 0:
         return True
     return is_scarce(desk, s.other[seat, card, slot], option)
 
 
 @rule
-def settle_sure(s: State, seat: int, card: int, desk: Desk) -> None:
+def settle_sure(s: State, seat: int, card: int, desk: State) -> None:
     """Where an option touches nothing scarce, no other is needed. (The parked die is always varied.)"""
     for slot in range(PARKED_SLOT):
-        for number in range(1, desk.options[card, slot, 0] + 1):
+        for number in range(desk.count[card, slot]):
             option = desk.options[card, slot, number]
             if not desk.sure[card, slot] and not touches_scarce(s, seat, card, slot, option, desk):
                 desk.sure[card, slot] = 1
-                desk.options[card, slot, 1] = option
-        if desk.sure[card, slot]:
-            desk.options[card, slot, 0] = 1
+                desk.options[card, slot, 0] = option
 
 
 # 3. The ways to add to a card
 
 
 @rule
-def ways(desk: Desk, card: int) -> int:
+def ways(desk: State, card: int) -> int:
     """How many there are: each slot that is not sure is left or gets one of its options."""
     count = 1
     for slot in range(SLOTS):
         if not desk.sure[card, slot]:
-            count *= desk.options[card, slot, 0] + 1
+            count *= desk.count[card, slot] + 1
     return count
 
 
 @rule
-def choose_way(desk: Desk, card: int, way: int) -> None:
+def choose_way(desk: State, card: int, way: int) -> None:
     for slot in range(SLOTS):
         if desk.sure[card, slot]:
-            desk.chosen[slot] = desk.options[card, slot, 1]
+            desk.chosen[slot] = desk.options[card, slot, 0]
         else:
-            base = desk.options[card, slot, 0] + 1
-            desk.chosen[slot] = desk.options[card, slot, way % base] if way % base > 0 else NONE
+            base = desk.count[card, slot] + 1
+            desk.chosen[slot] = desk.options[card, slot, way % base - 1] if way % base > 0 else NONE
             way //= base
 
 
 @rule
-def use(desk: Desk, row: int, card: int, field: int, level: int, colour: int, value: int) -> int:
+def use(desk: State, row: int, card: int, field: int, level: int, colour: int, value: int) -> int:
     """One more die → the next row."""
     desk.uses[row, 0], desk.uses[row, 1], desk.uses[row, 2] = card, field, level
     desk.uses[row, 3], desk.uses[row, 4] = colour, value
@@ -333,7 +318,7 @@ def use(desk: Desk, row: int, card: int, field: int, level: int, colour: int, va
 
 
 @rule
-def add_way(s: State, seat: int, card: int, way: int, desk: Desk, row: int) -> int:
+def add_way(s: State, seat: int, card: int, way: int, desk: State, row: int) -> int:
     """Writes the dice of a way, from this row on → the row after them. What could not score is left out."""
     choose_way(desk, card, way)
     kind = s.kind[seat, card]
@@ -346,7 +331,7 @@ def add_way(s: State, seat: int, card: int, way: int, desk: Desk, row: int) -> i
 
 
 @rule
-def add_to_zielwert(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
+def add_to_zielwert(s: State, seat: int, card: int, desk: State, row: int) -> int:
     """BG-S2 The scarce ones chosen, as far as the target allows, then the cheapest of the sure ones."""
     left = s.target[seat, card] - right_sum(s, seat, card)
     for sure in range(2):
@@ -359,7 +344,7 @@ def add_to_zielwert(s: State, seat: int, card: int, desk: Desk, row: int) -> int
 
 
 @rule
-def add_towers(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
+def add_towers(s: State, seat: int, card: int, desk: State, row: int) -> int:
     """BG-S3"""
     on_parked = desk.chosen[PARKED_SLOT]
     for field in range(FIELDS):
@@ -372,7 +357,7 @@ def add_towers(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
 
 
 @rule
-def add_lines(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
+def add_lines(s: State, seat: int, card: int, desk: State, row: int) -> int:
     """BG-S4 All that end up in a complete line."""
     filled = in_lines = 0
     for field in range(FIELDS):
@@ -389,7 +374,7 @@ def add_lines(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
 
 
 @rule
-def add_to_chain(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
+def add_to_chain(s: State, seat: int, card: int, desk: State, row: int) -> int:
     """BG-S5 The run that scores is made longer; if there is none, one is made."""
     have = right_values(s, seat, card)
     could = have
@@ -434,7 +419,7 @@ def most_new(have: int, could: int) -> tuple[int, int]:
 
 
 @rule
-def field_for(desk: Desk, card: int, value: int) -> int:
+def field_for(desk: State, card: int, value: int) -> int:
     """A chosen field of that value, one that touches nothing scarce if possible."""
     found = NONE
     for field in range(FIELDS):
@@ -444,7 +429,7 @@ def field_for(desk: Desk, card: int, value: int) -> int:
 
 
 @rule
-def add_to_pasch(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
+def add_to_pasch(s: State, seat: int, card: int, desk: State, row: int) -> int:
     """BG-S6 Where a joker lies, its pair; where one can be added, pair and joker: the largest first."""
     done = 0
     for value in range(1, FACES + 1):
@@ -462,7 +447,7 @@ def add_to_pasch(s: State, seat: int, card: int, desk: Desk, row: int) -> int:
 
 
 @rule
-def add_pair(s: State, seat: int, card: int, value: int, desk: Desk, row: int) -> int:
+def add_pair(s: State, seat: int, card: int, value: int, desk: State, row: int) -> int:
     for field in range(FIELDS):
         if desk.chosen[field] == value:
             row = use(desk, row, card, field, 0, s.colour[seat, card, field], value)
@@ -470,7 +455,7 @@ def add_pair(s: State, seat: int, card: int, value: int, desk: Desk, row: int) -
 
 
 @rule
-def largest_pair(s: State, seat: int, card: int, done: int, desk: Desk) -> int:
+def largest_pair(s: State, seat: int, card: int, done: int, desk: State) -> int:
     """The value to which most dice can be added together with its joker, or NONE."""
     best, most = NONE, 0
     for value in range(1, FACES + 1):
@@ -488,7 +473,7 @@ def largest_pair(s: State, seat: int, card: int, done: int, desk: Desk) -> int:
 
 @rule
 def list_ways(
-    s: State, seat: int, card: int, desk: Desk, scarce: int
+    s: State, seat: int, card: int, desk: State, scarce: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The ways of a card that there are dice for: gain, number, use of what is scarce; and their order by gain."""
     rows = np.zeros((ways(desk, card), 2 + scarce), np.int64)
@@ -504,24 +489,24 @@ def list_ways(
 
 
 @rule
-def count_scarce(desk: Desk, row: NDArray[np.int64]) -> bool:
+def count_scarce(desk: State, row: NDArray[np.int64]) -> bool:
     """Into the row → are there enough?"""
     enough = True
     for die in range(row[0]):
         colour, value = desk.uses[die, 3], desk.uses[die, 4]
-        number = desk.scarce[colour, value]
-        if number != NONE:
+        number = desk.scarce[colour, value] - 1
+        if number >= 0:
             row[2 + number] += 1
             enough = enough and row[2 + number] <= desk.supply[number]
-        number = desk.scarce[colour, ANY_FACE]
-        if number != NONE and value != ANY_FACE:
+        number = desk.scarce[colour, ANY_FACE] - 1
+        if number >= 0 and value != ANY_FACE:
             row[2 + number] += 1
             enough = enough and row[2 + number] <= desk.supply[number]
     return enough
 
 
 @rule
-def fit(desk: Desk, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64], scarce: int) -> bool:
+def fit(desk: State, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64], scarce: int) -> bool:
     short = 0
     for number in range(scarce):
         short += one[2 + number] + two[2 + number] + three[2 + number] > desk.supply[number]
@@ -530,18 +515,18 @@ def fit(desk: Desk, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArr
 
 @rule
 def left_for_mix(
-    desk: Desk, colour: int, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64]
+    desk: State, colour: int, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64]
 ) -> int:
     """Verwirrmix fields of a colour that can be filled with what the others leave."""
-    number = desk.scarce[colour, ANY_FACE]
-    if number == NONE:
+    number = desk.scarce[colour, ANY_FACE] - 1
+    if number < 0:
         return desk.mixed[colour]
     left = desk.supply[number] - one[2 + number] - two[2 + number] - three[2 + number]
     return min(left, desk.mixed[colour])
 
 
 @rule
-def best_together(s: State, seat: int, desk: Desk, scarce: int, best: NDArray[np.int64]) -> int:
+def best_together(s: State, seat: int, desk: State, scarce: int, best: NDArray[np.int64]) -> int:
     """Writes the number of each card's way into `best` → how many dice they use, those on Verwirrmix too."""
     a, by_a = list_ways(s, seat, 0, desk, scarce)
     b, by_b = list_ways(s, seat, 1, desk, scarce)
@@ -576,7 +561,8 @@ def best_together(s: State, seat: int, desk: Desk, scarce: int, best: NDArray[np
 @rule
 def could_add(s: State, seat: int, plan: NDArray[np.int64]) -> int:
     """BG-P2 → the largest number of dice; `plan` says where each would go: 0 nowhere, else 1 + `place_in` the cards."""
-    desk = new_desk()
+    desks = np.zeros(1, DESK)
+    desk = desks[0]
     count_middle(s, desk)
     for card in range(HELD):
         find_openings(s, seat, card, desk)
@@ -605,7 +591,7 @@ def place_in(card: int, field: int, level: int) -> int:
 
 
 @rule
-def add_to_mix(s: State, seat: int, desk: Desk, rows: int, most: int) -> int:
+def add_to_mix(s: State, seat: int, desk: State, rows: int, most: int) -> int:
     """BG-S7 With what is left of each colour, until there are as many as there should be."""
     for row in range(rows):
         desk.there[desk.uses[row, 3], ANY_FACE] -= 1
@@ -620,7 +606,7 @@ def add_to_mix(s: State, seat: int, desk: Desk, rows: int, most: int) -> int:
 
 
 @rule
-def pick_dice(s: State, desk: Desk, rows: int, plan: NDArray[np.int64]) -> None:
+def pick_dice(s: State, desk: State, rows: int, plan: NDArray[np.int64]) -> None:
     """Real dice for the uses: those whose value matters first."""
     plan[:] = 0
     for any_face in range(2):
