@@ -11,6 +11,7 @@ interface Entry {
   name: string;
   accent: string; // a token
   Emblem: Component; // its picture in the lobby: about 2.4 × --emblem wide and 1.6 × --emblem high
+  races?: (options: Readonly<Record<string, string>>) => boolean; // do all play at the same time?
   module: () => Promise<GameModule>;
   lesson: () => Promise<Lesson>;
 }
@@ -27,6 +28,7 @@ export const GAMES: readonly Entry[] = [
     name: "blitzgriff",
     accent: "--blitz",
     Emblem: BlitzEmblem,
+    races: ({ pace }) => pace === "blitz",
     module: async () => (await import("./blitzgriff")).blitzgriff,
     lesson: async () => (await import("./blitzgriff/lesson")).lesson,
   },
@@ -47,6 +49,10 @@ export async function moduleNamed(name: string): Promise<GameModule | null> {
 
 export async function lessonOf(name: string): Promise<Lesson | null> {
   return (await entryOf(name)?.lesson()) ?? null;
+}
+
+export function racesWith(name: string, options: Readonly<Record<string, string>>): boolean {
+  return entryOf(name)?.races?.(options) ?? false;
 }
 
 export function accentOf(name: string): string {

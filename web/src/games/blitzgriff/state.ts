@@ -1,7 +1,7 @@
 /** Blitzgriff's cells by name: what is drawn. Dice, cards and fields count from 0 here, from 1 in moves and events. */
 
 import { Cells } from "../cells";
-import type { View } from "../module";
+import { acts, type View } from "../module";
 import cards from "./cards.json";
 import type { BlitzEvent } from "./events";
 
@@ -194,7 +194,7 @@ export function foresee(view: View, move: string): readonly number[] {
   const { you } = view;
   const cells = new Cells(view.game, view.cells);
   const [deed, where = ""] = move.split(" ");
-  if (you === null) return view.cells;
+  if (you === null || !acts(view, you)) return view.cells;
   const [card, field] = where.split(".").map((part) => Number(part) - 1) as [number, number];
   if (deed === "take") {
     const free = cells.one("place", card) === MIDDLE && cells.one("hand", you) === 0;
