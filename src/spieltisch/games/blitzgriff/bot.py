@@ -13,9 +13,10 @@ from spieltisch.games.blitzgriff.scoring import (
     LINES,
     card_points,
     cards_points,
-    first_joker,
-    is_joker,
+    first_of,
+    joker_fields,
     longest_run,
+    right_fields,
     right_sum,
     right_values,
 )
@@ -116,14 +117,14 @@ def gain(s: State, seat: int, card: int, field: int, die: int) -> int:
 @rule
 def gain_zielwert(s: State, seat: int, card: int, die: int) -> int:
     """Small ones first, and best the one that hits the target."""
-    left = s.target[seat, card] - right_sum(s, seat, card) - s.value[die]
+    left = s.target[seat, card] - right_sum(s, seat, card, right_fields(s, seat, card, 0)) - s.value[die]
     if left < 0:
         return WRONG
     if left == 0:
         return 2 * POINT
     worth = POINT - 4 * int(s.value[die])
     for field in range(FIELDS):
-        if could_come(s, seat, card, field, die) and s.values[seat, card, field] >> left & 1:
+        if could_come(s, seat, card, field, die) and int(s.values[seat, card, field]) >> int(left) & 1:
             return worth + 10
     return worth
 
@@ -153,28 +154,27 @@ def gain_parked(s: State, seat: int, card: int, die: int) -> int:
 
 @rule
 def gain_line(s: State, seat: int, card: int, field: int, die: int) -> int:
+    """The more of a line lies there already, the better; what is lacking must be able to come."""
+    right = right_fields(s, seat, card, 0) | 1 << field
+    could = right
+    for other in range(FIELDS):
+        if could_come(s, seat, card, other, die):
+            could |= 1 << other
     best, ways = WRONG, 0
-    for line in range(LINES.shape[0]):
-        here = lacking = 0
-        possible = True
-        for place in range(3):
-            other = LINES[line, place]
-            if other == field:
-                here = 1
-            elif not lies_right(s, seat, card, other, 0):
-                lacking += 1
-                possible = possible and could_come(s, seat, card, other, die)
-        if here == 1 and possible:
+    for line in range(LINES.size):
+        if LINES[line] >> field & 1 and could & LINES[line] == LINES[line]:
+            lacking = 0
+            for other in range(FIELDS):
+                lacking += (LINES[line] & ~right) >> other & 1
             ways += 1
-            worth = POINT + 80 * (2 - lacking) - patience(s, lacking)
-            best = max(best, worth)
+            best = max(best, POINT + 80 * (2 - lacking) - patience(s, lacking))
     return best + 8 * ways if best > 0 else best
 
 
 @rule
 def gain_chain(s: State, seat: int, card: int, die: int) -> int:
     value = int(s.value[die])
-    have = right_values(s, seat, card)
+    have = right_values(s, seat, card, right_fields(s, seat, card, 0))
     if have >> value & 1:
         return WRONG
     could = have | 1 << value
@@ -197,38 +197,25 @@ def gain_chain(s: State, seat: int, card: int, die: int) -> int:
 
 @rule
 def gain_pasch(s: State, seat: int, card: int, field: int, die: int) -> int:
-    value = int(s.value[die])
-    joker = first_joker(s, seat, card, value)
-    lying, coming = pair_dice(s, seat, card, value, die)
-    if is_joker(s, seat, card, field):
+    """BG-S6 Pairs where a joker lies or can come, jokers where a pair does."""
+    value, jokers = int(s.value[die]), joker_fields(s, seat, card)
+    right = right_fields(s, seat, card, 0)
+    joker = first_of(s, seat, card, right & jokers, value)
+    lying, coming, free = 0, 0, 0
+    for other in range(FIELDS):
+        if jokers >> other & 1:
+            free += s.lies[seat, card, other, 0] == 0
+        elif int(s.values[seat, card, other]) >> value & 1:
+            lying += right >> other & 1
+            coming += could_come(s, seat, card, other, die)
+    if jokers >> field & 1:
         if joker != NONE or lying + coming == 0:    return WRONG
         if lying > 0:                               return POINT + 2 * POINT * lying
         return POINT - patience(s, 1)
     if joker != NONE:                               return POINT + (0 if lying > 0 else 2 * POINT)
-    if not has_free_joker(s, seat, card):           return WRONG
-    jokers = of_value(s, value, die)
-    return POINT - patience(s, 1) + min(jokers, 4) * 6 if jokers > 0 else WRONG
-
-
-@rule
-def pair_dice(s: State, seat: int, card: int, value: int, but: int) -> tuple[int, int]:
-    """On the fields of this value: right dice, and those that could come."""
-    lying = coming = 0
-    for field in range(FIELDS):
-        if not is_joker(s, seat, card, field) and s.values[seat, card, field] >> value & 1:
-            if lies_right(s, seat, card, field, 0):
-                lying += 1
-            elif could_come(s, seat, card, field, but):
-                coming += 1
-    return lying, coming
-
-
-@rule
-def has_free_joker(s: State, seat: int, card: int) -> bool:
-    fields = 0
-    for field in range(FIELDS):
-        fields += is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] == 0
-    return fields > 0
+    coming = of_value(s, value, die)
+    if free == 0 or coming == 0:                    return WRONG
+    return POINT - patience(s, 1) + min(coming, 4) * 6
 
 
 # What a move is worth

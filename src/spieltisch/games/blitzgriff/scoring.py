@@ -28,7 +28,8 @@ WHY = (
     NO_JOKER, LONE_JOKER, SECOND_JOKER,
 ) = range(len(WHY))  # fmt: skip
 LAST_PLUS = IN_PASCH
-LINES = np.array([[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]])
+# Rows, columns and diagonals: a bit for each field
+LINES = np.array([0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124])
 
 
 @rule
@@ -40,84 +41,97 @@ def counts(why: int) -> int:
 
 
 @rule
+def right_fields(s: State, seat: int, card: int, level: int) -> int:
+    """BG-S1 A bit for each field whose die at this level is right."""
+    fields = 0
+    for field in range(FIELDS):
+        if lies_right(s, seat, card, field, level):
+            fields |= 1 << field
+    return fields
+
+
+@rule
 def why(s: State, seat: int, card: int, field: int, level: int) -> int:
     """What the die on this field is to its card."""
-    if not lies_right(s, seat, card, field, level):
+    right, above = right_fields(s, seat, card, 0), right_fields(s, seat, card, 1)
+    return why_among(s, seat, card, field, level, right, above)
+
+
+@rule
+def why_among(s: State, seat: int, card: int, field: int, level: int, right: int, above: int) -> int:
+    """… knowing all its right dice."""
+    if not (above if level == 1 else right) >> field & 1:
         return WRONG
     kind = s.kind[seat, card]
-    if kind == ZIELWERT:    return why_zielwert(s, seat, card, field)
-    if kind == TUERME:      return why_tower(s, seat, card, field, level)
-    if kind == REIHEN:      return LINE if in_a_line(s, seat, card, field) else NO_LINE
-    if kind == KETTE:       return why_chain(s, seat, card, field)
-    if kind == PASCH:       return why_pasch(s, seat, card, field)
+    if kind == ZIELWERT:    return why_zielwert(s, seat, card, field, right)
+    if kind == TUERME:      return why_tower(s, seat, card, field, level, right & above)
+    if kind == REIHEN:      return LINE if in_a_line(right, field) else NO_LINE
+    if kind == KETTE:       return why_chain(s, seat, card, field, right)
+    if kind == PASCH:       return why_pasch(s, seat, card, field, right)
     return FITS  # BG-S7
 
 
 @rule
-def die_on(s: State, seat: int, card: int, field: int) -> int:
-    """On a field that is no tower."""
-    return s.lies[seat, card, field, 0] - 1
-
-
-@rule
 def value_on(s: State, seat: int, card: int, field: int) -> int:
-    return s.value[die_on(s, seat, card, field)]
+    """On a field that is no tower."""
+    return s.value[s.lies[seat, card, field, 0] - 1]
 
 
 @rule
 def is_later(s: State, seat: int, card: int, field: int, other: int) -> bool:
     """Was its die put down after the other one's?"""
-    return s.order[die_on(s, seat, card, field)] > s.order[die_on(s, seat, card, other)]
+    return s.order[s.lies[seat, card, field, 0] - 1] > s.order[s.lies[seat, card, other, 0] - 1]
 
 
 @rule
-def why_zielwert(s: State, seat: int, card: int, field: int) -> int:
+def why_zielwert(s: State, seat: int, card: int, field: int, right: int) -> int:
     """BG-S2 In the order they were put down, as long as the sum of the right dice is at most the target."""
     total = 0
     for earlier in range(FIELDS):
-        if lies_right(s, seat, card, earlier, 0) and not is_later(s, seat, card, earlier, field):
+        if right >> earlier & 1 and not is_later(s, seat, card, earlier, field):
             total += int(value_on(s, seat, card, earlier))
     return FITS if total <= s.target[seat, card] else OVER_TARGET
 
 
 @rule
-def right_sum(s: State, seat: int, card: int) -> int:
+def right_sum(s: State, seat: int, card: int, right: int) -> int:
     """BG-S2 Of all right dice."""
     total = 0
     for field in range(FIELDS):
-        if lies_right(s, seat, card, field, 0):
+        if right >> field & 1:
             total += int(value_on(s, seat, card, field))
     return total
 
 
 @rule
-def why_tower(s: State, seat: int, card: int, field: int, level: int) -> int:
+def why_tower(s: State, seat: int, card: int, field: int, level: int, towers: int) -> int:
     """BG-S3 This die is right: what about the other one?"""
-    other = 1 - level
-    if s.lies[seat, card, field, other] == 0:                   return HALF
-    if not lies_right(s, seat, card, field, other):             return SPOILT
+    if s.lies[seat, card, field, 1 - level] == 0:       return HALF
+    if not towers >> field & 1:                         return SPOILT
     return TOWER if level == 1 else BASE
 
 
 @rule
-def in_a_line(s: State, seat: int, card: int, field: int) -> bool:
-    """BG-S4 In at least one complete row, column or diagonal of right dice."""
-    for line in range(LINES.shape[0]):
-        passes_here = complete = 0
-        for place in range(3):
-            passes_here += LINES[line, place] == field
-            complete += lies_right(s, seat, card, LINES[line, place], 0)
-        if passes_here == 1 and complete == 3:
-            return True
-    return False
+def in_lines(right: int) -> int:
+    """BG-S4 The fields in at least one complete row, column or diagonal."""
+    fields = 0
+    for line in range(LINES.size):
+        if right & LINES[line] == LINES[line]:
+            fields |= LINES[line]
+    return fields
 
 
 @rule
-def right_values(s: State, seat: int, card: int) -> int:
+def in_a_line(right: int, field: int) -> bool:
+    return in_lines(right) >> field & 1 == 1
+
+
+@rule
+def right_values(s: State, seat: int, card: int, right: int) -> int:
     """BG-S5 A bit for each value that a right die shows."""
     values = 0
     for field in range(FIELDS):
-        if lies_right(s, seat, card, field, 0):
+        if right >> field & 1:
             values |= 1 << int(value_on(s, seat, card, field))
     return values
 
@@ -137,54 +151,48 @@ def longest_run(values: int) -> tuple[int, int]:
 
 
 @rule
-def why_chain(s: State, seat: int, card: int, field: int) -> int:
+def why_chain(s: State, seat: int, card: int, field: int, right: int) -> int:
     """BG-S5 In the longest run, each value once; BG-S5a of two equal dice the first put down counts."""
     value = value_on(s, seat, card, field)
-    first, last = longest_run(right_values(s, seat, card))
+    first, last = longest_run(right_values(s, seat, card, right))
     if not first <= value <= last:
         return NO_CHAIN
     for other in range(FIELDS):
-        equal = lies_right(s, seat, card, other, 0) and value_on(s, seat, card, other) == value
+        equal = right >> other & 1 and value_on(s, seat, card, other) == value
         if equal and is_later(s, seat, card, field, other):
             return DOUBLE
     return CHAIN
 
 
 @rule
-def is_joker(s: State, seat: int, card: int, field: int) -> bool:
-    return s.colour[seat, card, field] == ANY
-
-
-@rule
-def has_pair_die(s: State, seat: int, card: int, value: int) -> bool:
-    """BG-S6 A right die of this value on a field that asks for it."""
-    dice = 0
+def joker_fields(s: State, seat: int, card: int) -> int:
+    """A bit for each."""
+    fields = 0
     for field in range(FIELDS):
-        if not is_joker(s, seat, card, field) and lies_right(s, seat, card, field, 0):
-            dice += value_on(s, seat, card, field) == value
-    return dice > 0
+        if s.colour[seat, card, field] == ANY:
+            fields |= 1 << field
+    return fields
 
 
 @rule
-def first_joker(s: State, seat: int, card: int, value: int) -> int:
-    """BG-S6, BG-S6a The joker field whose die of this value was put down first, or NONE."""
+def first_of(s: State, seat: int, card: int, fields: int, value: int) -> int:
+    """BG-S6a Of these fields the one whose die of this value was put down first, or NONE."""
     found = NONE
     for field in range(FIELDS):
-        shows_it = is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] > 0
-        shows_it = shows_it and value_on(s, seat, card, field) == value
+        shows_it = fields >> field & 1 and value_on(s, seat, card, field) == value
         if shows_it and (found == NONE or is_later(s, seat, card, found, field)):
             found = field
     return found
 
 
 @rule
-def why_pasch(s: State, seat: int, card: int, field: int) -> int:
+def why_pasch(s: State, seat: int, card: int, field: int, right: int) -> int:
     """BG-S6 One or two dice of a value, and one joker."""
-    value = value_on(s, seat, card, field)
-    joker = first_joker(s, seat, card, value)
-    if not is_joker(s, seat, card, field):
+    value, jokers = value_on(s, seat, card, field), joker_fields(s, seat, card)
+    joker = first_of(s, seat, card, right & jokers, value)
+    if not jokers >> field & 1:
         return IN_PASCH if joker != NONE else NO_JOKER
-    if not has_pair_die(s, seat, card, value):
+    if first_of(s, seat, card, right & ~jokers, value) == NONE:
         return LONE_JOKER
     return IN_PASCH if joker == field else SECOND_JOKER
 
@@ -203,35 +211,34 @@ def lie_beside(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def scoring_fields(s: State, seat: int, card: int) -> int:
-    """Fields whose dice all score."""
-    top = 1 if s.kind[seat, card] == TUERME else 0
-    fields = 0
-    for field in range(FIELDS):
-        fields += s.lies[seat, card, field, top] > 0 and counts(why(s, seat, card, field, top)) == 1
-    return fields
-
-
-@rule
-def extra(s: State, seat: int, card: int) -> int:
+def extra_point(s: State, seat: int, card: int, right: int, scoring: int) -> int:
     """The point for a whole card: the target hit (BG-S2), the run 1–6 (BG-S5), else all nine (BG-S3, S4, S6, S7)."""
     kind = s.kind[seat, card]
     if kind == ZIELWERT:
-        return 1 if right_sum(s, seat, card) == s.target[seat, card] else 0
+        return 1 if right_sum(s, seat, card, right) == s.target[seat, card] else 0
     if kind == KETTE:
-        first, last = longest_run(right_values(s, seat, card))
-        return 1 if last - first == FACES - 1 else 0
-    return 1 if scoring_fields(s, seat, card) == FIELDS else 0
+        return 1 if scoring == FACES else 0
+    return 1 if scoring == FIELDS else 0
+
+
+@rule
+def tally(s: State, seat: int, card: int) -> tuple[int, int]:
+    """A card's points, and how much of them is extra."""
+    right, above = right_fields(s, seat, card, 0), right_fields(s, seat, card, 1)
+    total = scoring = 0
+    for field in range(FIELDS):
+        for level in range(LEVELS):
+            if s.lies[seat, card, field, level] > 0:
+                points = counts(why_among(s, seat, card, field, level, right, above))
+                total += points
+                scoring += points == 1
+    extra = extra_point(s, seat, card, right, scoring)
+    return total + extra - lie_beside(s, seat, card), extra
 
 
 @rule
 def card_points(s: State, seat: int, card: int) -> int:
-    total = extra(s, seat, card) - lie_beside(s, seat, card)
-    for field in range(FIELDS):
-        for level in range(LEVELS):
-            if s.lies[seat, card, field, level] > 0:
-                total += counts(why(s, seat, card, field, level))
-    return total
+    return tally(s, seat, card)[0]
 
 
 @rule

@@ -15,13 +15,12 @@ This is asked once in a pass, so it may have memory of its own.
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.blitzgriff.cards import COLOURS, FIELDS, KETTE, MIX, PASCH, REIHEN, TUERME, ZIELWERT
+from spieltisch.games.blitzgriff.cards import ANY, COLOURS, FIELDS, KETTE, MIX, PASCH, REIHEN, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.scoring import (
-    LINES,
-    first_joker,
-    has_pair_die,
-    is_joker,
+    in_lines,
+    joker_fields,
     longest_run,
+    right_fields,
     right_sum,
     right_values,
 )
@@ -36,8 +35,6 @@ from spieltisch.games.blitzgriff.state import (
     colour_of,
     is_field,
     is_right,
-    lies_right,
-    takes_value,
 )
 from spieltisch.kernel import State, rule
 from spieltisch.kernel.record import scratch
@@ -52,9 +49,21 @@ MOST_USES = HELD * FIELDS * LEVELS
 
 # What the check works with. Dice are counted by colour and value (0: all of the colour).
 DESK = scratch(
-    ("there", "i8", (HUES, FACES + 1)),  # in the middle
+    ("kind", "i8", HELD),
+    ("colour", "i8", (HELD, FIELDS)),  # asked for by each field; Türme: below
+    ("above", "i8", (HELD, FIELDS)),  # Türme: the colour above
+    ("values", "i8", (HELD, FIELDS)),  # a bit for each value; Türme: above
+    ("empty", "i8", HELD),  # a bit for each field without a die
+    ("right", "i8", HELD),  # … with a right die; Türme: with a right one and none above it
+    ("jokers", "i8", HELD),  # … that is a joker
+    ("parked", "i8", HELD),  # … above which the parked die would be right
+    ("room", "i8", HELD),  # Zielwert: what is left to the target
+    ("have", "i8", HELD),  # a bit for each value: Kette, of right dice; Pasch, of right dice beside jokers
+    ("jokered", "i8", HELD),  # … Pasch: of joker dice
+    ("mixed", "i8", HUES),  # by colour: free Verwirrmix fields
+    ("there", "i8", (HUES, FACES + 1)),  # dice in the middle
     ("wish", "i8", (HUES, FACES + 1)),  # how often they could be asked for
-    ("without", "i8", (HUES, FACES + 1)),  # … without jokers
+    ("without", "i8", (HUES, FACES + 1)),  # … leaving jokers aside
     ("loose", "i8", HUES),  # by colour: is there a place that takes any value of it?
     ("scarce", "i8", (HUES, FACES + 1)),  # 1 + the number of a scarce supply, or 0
     ("supply", "i8", HUES * (FACES + 1)),  # by that number
@@ -63,11 +72,10 @@ DESK = scratch(
     ("sure", "i8", (HELD, SLOTS)),  # by card and slot: nothing scarce is touched
     ("chosen", "i8", SLOTS),  # by slot: the option of one way, or NONE
     ("uses", "i8", (MOST_USES, 5)),  # rows of card, field, level, colour, value: the dice of one way
-    ("mixed", "i8", HUES),  # by colour: free Verwirrmix fields
 )
 
 
-# 1. Openings
+# What lies there
 
 
 @rule
@@ -79,63 +87,94 @@ def count_middle(s: State, desk: State) -> None:
 
 
 @rule
+def read_card(s: State, seat: int, card: int, desk: State) -> None:
+    kind, right = s.kind[seat, card], right_fields(s, seat, card, 0)
+    desk.kind[card] = kind
+    desk.right[card] = right
+    read_fields(s, seat, card, desk)
+    if kind == TUERME:
+        read_towers(s, seat, card, desk)
+    elif kind == ZIELWERT:
+        desk.room[card] = s.target[seat, card] - right_sum(s, seat, card, right)
+    elif kind == KETTE:
+        desk.have[card] = right_values(s, seat, card, right)
+    elif kind == PASCH:
+        desk.jokers[card] = joker_fields(s, seat, card)
+        desk.have[card] = right_values(s, seat, card, right & ~desk.jokers[card])
+        desk.jokered[card] = right_values(s, seat, card, right & desk.jokers[card])
+
+
+@rule
+def read_fields(s: State, seat: int, card: int, desk: State) -> None:
+    for field in range(FIELDS):
+        desk.colour[card, field] = asked_colour(s, seat, card, field, 0)
+        desk.above[card, field] = s.other[seat, card, field]
+        desk.values[card, field] = s.values[seat, card, field]
+        if is_field(s, seat, card, field) and s.lies[seat, card, field, 0] == 0:
+            desk.empty[card] |= 1 << field
+
+
+@rule
+def read_towers(s: State, seat: int, card: int, desk: State) -> None:
+    parked = s.parked[seat, card] - 1
+    for field in range(FIELDS):
+        if s.lies[seat, card, field, 1] > 0:
+            desk.right[card] &= ~(1 << field)
+        if parked >= 0 and is_right(s, seat, card, field, 1, parked):
+            desk.parked[card] |= 1 << field
+
+
+# 1. Openings
+
+
+@rule
 def add_option(desk: State, card: int, slot: int, option: int) -> None:
     desk.options[card, slot, desk.count[card, slot]] = option
     desk.count[card, slot] += 1
 
 
 @rule
-def is_empty(s: State, seat: int, card: int, field: int) -> bool:
-    return is_field(s, seat, card, field) and s.lies[seat, card, field, 0] == 0
-
-
-@rule
-def find_openings(s: State, seat: int, card: int, desk: State) -> None:
-    kind = s.kind[seat, card]
+def find_openings(desk: State, card: int) -> None:
+    kind = desk.kind[card]
     for field in range(FIELDS):
+        empty = desk.empty[card] >> field & 1
+        colour = desk.colour[card, field]
         if kind == TUERME:
-            open_tower(s, seat, card, field, desk)
-        elif is_empty(s, seat, card, field):
-            if kind == MIX:
-                colour = asked_colour(s, seat, card, field, 0)
-                desk.mixed[colour] += desk.there[colour, ANY_FACE] > 0
-            elif not is_joker(s, seat, card, field):
-                open_field(s, seat, card, field, desk)
+            open_tower(desk, card, field)
+        elif kind == MIX and empty:
+            desk.mixed[colour] += desk.there[colour, ANY_FACE] > 0
+        elif empty and colour != ANY:
+            open_field(desk, card, field, colour)
 
 
 @rule
-def open_field(s: State, seat: int, card: int, field: int, desk: State) -> None:
-    colour = s.colour[seat, card, field]
+def open_field(desk: State, card: int, field: int, colour: int) -> None:
     for value in range(1, FACES + 1):
-        fits = desk.there[colour, value] > 0 and takes_value(s, seat, card, field, 0, value)
-        if fits and could_score(s, seat, card, value):
+        fits = desk.there[colour, value] > 0 and desk.values[card, field] >> value & 1
+        if fits and could_score(desk, card, value):
             add_option(desk, card, field, value)
 
 
 @rule
-def could_score(s: State, seat: int, card: int, value: int) -> bool:
+def could_score(desk: State, card: int, value: int) -> bool:
     """BG-S2 Not above the target; BG-S5 no value twice."""
-    if s.kind[seat, card] == ZIELWERT:
-        return right_sum(s, seat, card) + value <= s.target[seat, card]
-    if s.kind[seat, card] == KETTE:
-        return not right_values(s, seat, card) >> value & 1
+    if desk.kind[card] == ZIELWERT:     return value <= desk.room[card]
+    if desk.kind[card] == KETTE:        return not desk.have[card] >> value & 1
     return True
 
 
 @rule
-def open_tower(s: State, seat: int, card: int, field: int, desk: State) -> None:
+def open_tower(desk: State, card: int, field: int) -> None:
     """BG-G3 Both dice, or the one above a right one; or the one below the parked die."""
-    below, above = s.colour[seat, card, field], s.other[seat, card, field]
-    empty = s.lies[seat, card, field, 0] == 0
-    if s.lies[seat, card, field, 1] > 0 or not (empty or lies_right(s, seat, card, field, 0)):
+    empty = desk.empty[card] >> field & 1
+    if not empty and not desk.right[card] >> field & 1:
         return
-    if empty and desk.there[below, ANY_FACE] == 0:
+    if empty and desk.there[desk.colour[card, field], ANY_FACE] == 0:
         return
     for value in range(1, FACES + 1):
-        if desk.there[above, value] > 0 and takes_value(s, seat, card, field, 1, value):
+        if desk.there[desk.above[card, field], value] > 0 and desk.values[card, field] >> value & 1:
             add_option(desk, card, field, value)
-    parked = s.parked[seat, card] - 1
-    if empty and parked >= 0 and is_right(s, seat, card, field, 1, parked):
+    if empty and desk.parked[card] >> field & 1:
         add_option(desk, card, PARKED_SLOT, field)
 
 
@@ -143,32 +182,19 @@ def open_tower(s: State, seat: int, card: int, field: int, desk: State) -> None:
 
 
 @rule
-def wish_for(desk: State, colour: int, value: int) -> None:
-    desk.wish[colour, value] += 1
-
-
-@rule
-def wish_for_fields(s: State, seat: int, card: int, desk: State) -> None:
+def wish_for_fields(desk: State, card: int) -> None:
     """The most that a card could ask for of each."""
-    tower = s.kind[seat, card] == TUERME
+    tower = desk.kind[card] == TUERME
     for field in range(FIELDS):
         options = desk.count[card, field]
         if options > 0:
-            colour = s.other[seat, card, field] if tower else s.colour[seat, card, field]
-            wish_for(desk, colour, ANY_FACE)
+            colour = desk.above[card, field] if tower else desk.colour[card, field]
+            desk.wish[colour, ANY_FACE] += 1
             for option in range(options):
-                wish_for(desk, colour, desk.options[card, field, option])
-        if tower and s.lies[seat, card, field, 0] == 0 and (options > 0 or suits_parked(desk, card, field)):
-            wish_for(desk, s.colour[seat, card, field], ANY_FACE)
-            desk.loose[s.colour[seat, card, field]] = 1
-
-
-@rule
-def suits_parked(desk: State, card: int, field: int) -> bool:
-    for option in range(desk.count[card, PARKED_SLOT]):
-        if desk.options[card, PARKED_SLOT, option] == field:
-            return True
-    return False
+                desk.wish[colour, desk.options[card, field, option]] += 1
+        if tower and desk.empty[card] >> field & 1 and (options > 0 or desk.parked[card] >> field & 1):
+            desk.wish[desk.colour[card, field], ANY_FACE] += 1
+            desk.loose[desk.colour[card, field]] = 1
 
 
 @rule
@@ -180,58 +206,62 @@ def wish_for_mix(desk: State) -> None:
 
 
 @rule
-def joker_could_score(s: State, seat: int, card: int, value: int, desk: State) -> bool:
+def joker_could_score(desk: State, card: int, value: int) -> bool:
     """BG-S6 No joker of this value lies there, and a die of its pair does, or could."""
-    if first_joker(s, seat, card, value) != NONE:
+    if desk.jokered[card] >> value & 1:
         return False
-    if has_pair_die(s, seat, card, value):
-        return True
+    possible = desk.have[card] >> value & 1
     for field in range(FIELDS):
         for option in range(desk.count[card, field]):
-            if desk.options[card, field, option] == value:
-                return True
-    return False
+            possible |= desk.options[card, field, option] == value
+    return possible == 1
 
 
 @rule
-def open_jokers(s: State, seat: int, card: int, desk: State) -> None:
+def open_jokers(desk: State, card: int) -> None:
     """A joker takes a die that nobody else could want, if there is one; else any colour must be tried.
 
     What the others could want includes the jokers that must try any: so again, until nothing changes.
     """
+    copy_wishes(desk.wish, desk.without)
     try_any = 0
-    for colour in range(HUES):
-        for value in range(FACES + 1):
-            desk.without[colour, value] = desk.wish[colour, value]
     settled = False
     while not settled:
-        for colour in range(HUES):
-            for value in range(FACES + 1):
-                desk.wish[colour, value] = desk.without[colour, value]
+        copy_wishes(desk.without, desk.wish)
         settled = True
         for value in range(1, FACES + 1):
             desk.count[card, JOKERS + value] = 0
             if try_any >> value & 1:
                 let_joker_try(desk, card, value)
         for value in range(1, FACES + 1):
-            if not try_any >> value & 1 and joker_could_score(s, seat, card, value, desk):
+            if not try_any >> value & 1 and joker_could_score(desk, card, value):
                 colour = unwanted(desk, value)
                 if colour == NONE:
                     try_any |= 1 << value
                     settled = False
                 else:
-                    add_option(desk, card, JOKERS + value, colour)
-                    wish_for(desk, colour, value)
-                    wish_for(desk, colour, ANY_FACE)
+                    let_joker_have(desk, card, colour, value)
+
+
+@rule
+def copy_wishes(one: NDArray[np.int64], other: NDArray[np.int64]) -> None:
+    for colour in range(HUES):
+        for value in range(FACES + 1):
+            other[colour, value] = one[colour, value]
 
 
 @rule
 def let_joker_try(desk: State, card: int, value: int) -> None:
     for colour in range(HUES):
         if desk.there[colour, value] > 0:
-            add_option(desk, card, JOKERS + value, colour)
-            wish_for(desk, colour, value)
-            wish_for(desk, colour, ANY_FACE)
+            let_joker_have(desk, card, colour, value)
+
+
+@rule
+def let_joker_have(desk: State, card: int, colour: int, value: int) -> None:
+    add_option(desk, card, JOKERS + value, colour)
+    desk.wish[colour, value] += 1
+    desk.wish[colour, ANY_FACE] += 1
 
 
 @rule
@@ -264,23 +294,23 @@ def is_scarce(desk: State, colour: int, value: int) -> bool:
 
 
 @rule
-def touches_scarce(s: State, seat: int, card: int, slot: int, option: int, desk: State) -> bool:
+def touches_scarce(desk: State, card: int, slot: int, option: int) -> bool:
     if slot >= FIELDS:
         return is_scarce(desk, option, slot - JOKERS)
-    if s.kind[seat, card] != TUERME:
-        return is_scarce(desk, s.colour[seat, card, slot], option)
-    if s.lies[seat, card, slot, 0] == 0 and desk.scarce[s.colour[seat, card, slot], ANY_FACE] > 0:
+    if desk.kind[card] != TUERME:
+        return is_scarce(desk, desk.colour[card, slot], option)
+    if desk.empty[card] >> slot & 1 and desk.scarce[desk.colour[card, slot], ANY_FACE] > 0:
         return True
-    return is_scarce(desk, s.other[seat, card, slot], option)
+    return is_scarce(desk, desk.above[card, slot], option)
 
 
 @rule
-def settle_sure(s: State, seat: int, card: int, desk: State) -> None:
+def settle_sure(desk: State, card: int) -> None:
     """Where an option touches nothing scarce, no other is needed. (The parked die is always varied.)"""
     for slot in range(PARKED_SLOT):
         for number in range(desk.count[card, slot]):
             option = desk.options[card, slot, number]
-            if not desk.sure[card, slot] and not touches_scarce(s, seat, card, slot, option, desk):
+            if not desk.sure[card, slot] and not touches_scarce(desk, card, slot, option):
                 desk.sure[card, slot] = 1
                 desk.options[card, slot, 0] = option
 
@@ -318,65 +348,62 @@ def use(desk: State, row: int, card: int, field: int, level: int, colour: int, v
 
 
 @rule
-def add_way(s: State, seat: int, card: int, way: int, desk: State, row: int) -> int:
+def add_way(desk: State, card: int, way: int, row: int) -> int:
     """Writes the dice of a way, from this row on → the row after them. What could not score is left out."""
     choose_way(desk, card, way)
-    kind = s.kind[seat, card]
-    if kind == ZIELWERT:    return add_to_zielwert(s, seat, card, desk, row)
-    if kind == TUERME:      return add_towers(s, seat, card, desk, row)
-    if kind == REIHEN:      return add_lines(s, seat, card, desk, row)
-    if kind == KETTE:       return add_to_chain(s, seat, card, desk, row)
-    if kind == PASCH:       return add_to_pasch(s, seat, card, desk, row)
+    kind = desk.kind[card]
+    if kind == ZIELWERT:    return add_to_zielwert(desk, card, row)
+    if kind == TUERME:      return add_towers(desk, card, row)
+    if kind == REIHEN:      return add_lines(desk, card, row)
+    if kind == KETTE:       return add_to_chain(desk, card, row)
+    if kind == PASCH:       return add_to_pasch(desk, card, row)
     return row
 
 
 @rule
-def add_to_zielwert(s: State, seat: int, card: int, desk: State, row: int) -> int:
+def add_to_zielwert(desk: State, card: int, row: int) -> int:
     """BG-S2 The scarce ones chosen, as far as the target allows, then the cheapest of the sure ones."""
-    left = s.target[seat, card] - right_sum(s, seat, card)
+    left = desk.room[card]
     for sure in range(2):
         for value in range(1, FACES + 1):
             for field in range(FIELDS):
                 if desk.sure[card, field] == sure and desk.chosen[field] == value and value <= left:
-                    row = use(desk, row, card, field, 0, s.colour[seat, card, field], value)
+                    row = use(desk, row, card, field, 0, desk.colour[card, field], value)
                     left -= value
     return row
 
 
 @rule
-def add_towers(s: State, seat: int, card: int, desk: State, row: int) -> int:
+def add_towers(desk: State, card: int, row: int) -> int:
     """BG-S3"""
     on_parked = desk.chosen[PARKED_SLOT]
     for field in range(FIELDS):
         if desk.chosen[field] != NONE or field == on_parked:
-            if s.lies[seat, card, field, 0] == 0:
-                row = use(desk, row, card, field, 0, s.colour[seat, card, field], ANY_FACE)
+            if desk.empty[card] >> field & 1:
+                row = use(desk, row, card, field, 0, desk.colour[card, field], ANY_FACE)
             if field != on_parked:
-                row = use(desk, row, card, field, 1, s.other[seat, card, field], desk.chosen[field])
+                row = use(desk, row, card, field, 1, desk.above[card, field], desk.chosen[field])
     return row
 
 
 @rule
-def add_lines(s: State, seat: int, card: int, desk: State, row: int) -> int:
+def add_lines(desk: State, card: int, row: int) -> int:
     """BG-S4 All that end up in a complete line."""
-    filled = in_lines = 0
+    filled = desk.right[card]
     for field in range(FIELDS):
-        if desk.chosen[field] != NONE or lies_right(s, seat, card, field, 0):
+        if desk.chosen[field] != NONE:
             filled |= 1 << field
-    for line in range(LINES.shape[0]):
-        places = 1 << LINES[line, 0] | 1 << LINES[line, 1] | 1 << LINES[line, 2]
-        if filled & places == places:
-            in_lines |= places
+    complete = in_lines(filled)
     for field in range(FIELDS):
-        if desk.chosen[field] != NONE and in_lines >> field & 1:
-            row = use(desk, row, card, field, 0, s.colour[seat, card, field], desk.chosen[field])
+        if desk.chosen[field] != NONE and complete >> field & 1:
+            row = use(desk, row, card, field, 0, desk.colour[card, field], desk.chosen[field])
     return row
 
 
 @rule
-def add_to_chain(s: State, seat: int, card: int, desk: State, row: int) -> int:
+def add_to_chain(desk: State, card: int, row: int) -> int:
     """BG-S5 The run that scores is made longer; if there is none, one is made."""
-    have = right_values(s, seat, card)
+    have = desk.have[card]
     could = have
     for field in range(FIELDS):
         if desk.chosen[field] != NONE:
@@ -389,7 +416,7 @@ def add_to_chain(s: State, seat: int, card: int, desk: State, row: int) -> int:
     for value in range(first, last + 1):
         if not have >> value & 1:
             field = field_for(desk, card, value)
-            row = use(desk, row, card, field, 0, s.colour[seat, card, field], value)
+            row = use(desk, row, card, field, 0, desk.colour[card, field], value)
     return row
 
 
@@ -429,33 +456,32 @@ def field_for(desk: State, card: int, value: int) -> int:
 
 
 @rule
-def add_to_pasch(s: State, seat: int, card: int, desk: State, row: int) -> int:
+def add_to_pasch(desk: State, card: int, row: int) -> int:
     """BG-S6 Where a joker lies, its pair; where one can be added, pair and joker: the largest first."""
-    done = 0
+    done = desk.jokered[card]
     for value in range(1, FACES + 1):
-        if first_joker(s, seat, card, value) != NONE:
-            row = add_pair(s, seat, card, value, desk, row)
-            done |= 1 << value
+        if done >> value & 1:
+            row = add_pair(desk, card, value, row)
     for field in range(FIELDS):
-        if is_joker(s, seat, card, field) and s.lies[seat, card, field, 0] == 0:
-            value = largest_pair(s, seat, card, done, desk)
+        if desk.jokers[card] & desk.empty[card] & 1 << field:
+            value = largest_pair(desk, card, done)
             if value != NONE:
-                row = add_pair(s, seat, card, value, desk, row)
+                row = add_pair(desk, card, value, row)
                 row = use(desk, row, card, field, 0, desk.chosen[JOKERS + value], value)
                 done |= 1 << value
     return row
 
 
 @rule
-def add_pair(s: State, seat: int, card: int, value: int, desk: State, row: int) -> int:
+def add_pair(desk: State, card: int, value: int, row: int) -> int:
     for field in range(FIELDS):
         if desk.chosen[field] == value:
-            row = use(desk, row, card, field, 0, s.colour[seat, card, field], value)
+            row = use(desk, row, card, field, 0, desk.colour[card, field], value)
     return row
 
 
 @rule
-def largest_pair(s: State, seat: int, card: int, done: int, desk: State) -> int:
+def largest_pair(desk: State, card: int, done: int) -> int:
     """The value to which most dice can be added together with its joker, or NONE."""
     best, most = NONE, 0
     for value in range(1, FACES + 1):
@@ -463,7 +489,7 @@ def largest_pair(s: State, seat: int, card: int, done: int, desk: State) -> int:
             dice = 0
             for field in range(FIELDS):
                 dice += desk.chosen[field] == value
-            if dice + 1 > most and (dice > 0 or has_pair_die(s, seat, card, value)):
+            if dice + 1 > most and (dice > 0 or desk.have[card] >> value & 1):
                 best, most = value, dice + 1
     return best
 
@@ -472,15 +498,13 @@ def largest_pair(s: State, seat: int, card: int, done: int, desk: State) -> int:
 
 
 @rule
-def list_ways(
-    s: State, seat: int, card: int, desk: State, scarce: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def list_ways(desk: State, card: int, scarce: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The ways of a card that there are dice for: gain, number, use of what is scarce; and their order by gain."""
     rows = np.zeros((ways(desk, card), 2 + scarce), np.int64)
     kept = 0
     for way in range(rows.shape[0]):
         rows[kept, :] = 0
-        rows[kept, 0] = add_way(s, seat, card, way, desk, 0)
+        rows[kept, 0] = add_way(desk, card, way, 0)
         rows[kept, 1] = way
         if count_scarce(desk, rows[kept]):
             kept += 1
@@ -526,11 +550,11 @@ def left_for_mix(
 
 
 @rule
-def best_together(s: State, seat: int, desk: State, scarce: int, best: NDArray[np.int64]) -> int:
+def best_together(desk: State, scarce: int, best: NDArray[np.int64]) -> int:
     """Writes the number of each card's way into `best` → how many dice they use, those on Verwirrmix too."""
-    a, by_a = list_ways(s, seat, 0, desk, scarce)
-    b, by_b = list_ways(s, seat, 1, desk, scarce)
-    c, by_c = list_ways(s, seat, 2, desk, scarce)
+    a, by_a = list_ways(desk, 0, scarce)
+    b, by_b = list_ways(desk, 1, scarce)
+    c, by_c = list_ways(desk, 2, scarce)
     none = np.zeros(2 + scarce, np.int64)
     most_mixed = 0
     for colour in range(HUES):
@@ -565,22 +589,22 @@ def could_add(s: State, seat: int, plan: NDArray[np.int64]) -> int:
     desk = desks[0]
     count_middle(s, desk)
     for card in range(HELD):
-        find_openings(s, seat, card, desk)
-    for card in range(HELD):
-        wish_for_fields(s, seat, card, desk)
+        read_card(s, seat, card, desk)
+        find_openings(desk, card)
+        wish_for_fields(desk, card)
     wish_for_mix(desk)
     for card in range(HELD):
-        if s.kind[seat, card] == PASCH:
-            open_jokers(s, seat, card, desk)
+        if desk.kind[card] == PASCH:
+            open_jokers(desk, card)
     scarce = number_scarce(desk)
     for card in range(HELD):
-        settle_sure(s, seat, card, desk)
+        settle_sure(desk, card)
     best = np.zeros(HELD, np.int64)
-    most = best_together(s, seat, desk, scarce, best)
+    most = best_together(desk, scarce, best)
     rows = 0
     for card in range(HELD):
-        rows = add_way(s, seat, card, best[card], desk, rows)
-    rows = add_to_mix(s, seat, desk, rows, most)
+        rows = add_way(desk, card, best[card], rows)
+    rows = add_to_mix(desk, rows)
     pick_dice(s, desk, rows, plan)
     return most
 
@@ -591,15 +615,15 @@ def place_in(card: int, field: int, level: int) -> int:
 
 
 @rule
-def add_to_mix(s: State, seat: int, desk: State, rows: int, most: int) -> int:
-    """BG-S7 With what is left of each colour, until there are as many as there should be."""
+def add_to_mix(desk: State, rows: int) -> int:
+    """BG-S7 With what the others leave of each colour."""
     for row in range(rows):
         desk.there[desk.uses[row, 3], ANY_FACE] -= 1
     for card in range(HELD):
-        if s.kind[seat, card] == MIX:
-            for field in range(FIELDS):
-                colour = asked_colour(s, seat, card, field, 0)
-                if is_empty(s, seat, card, field) and desk.there[colour, ANY_FACE] > 0 and rows < most:
+        for field in range(FIELDS):
+            if desk.kind[card] == MIX and desk.empty[card] >> field & 1:
+                colour = desk.colour[card, field]
+                if desk.there[colour, ANY_FACE] > 0:
                     desk.there[colour, ANY_FACE] -= 1
                     rows = use(desk, rows, card, field, 0, colour, ANY_FACE)
     return rows

@@ -19,7 +19,7 @@ from spieltisch.games.blitzgriff.rules import (
     lay_from_hand,
     stop_points,
 )
-from spieltisch.games.blitzgriff.scoring import LIES_BESIDE, STILL_PARKED, WHY, bonus, card_points, counts, extra, why
+from spieltisch.games.blitzgriff.scoring import LIES_BESIDE, STILL_PARKED, WHY, bonus, card_points, counts, tally, why
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     CALM,
@@ -213,9 +213,10 @@ def tell_of_card(s: State, seat: int, card: int, out: NDArray[np.int64], count: 
             count = note(out, count, SCORES, seat, card + 1, die + 1, 0, 0, LIES_BESIDE, counts(LIES_BESIDE))
         if s.place[die] == spot_of(seat, card, PARKED):
             count = note(out, count, SCORES, seat, card + 1, die + 1, 0, 0, STILL_PARKED, counts(STILL_PARKED))
-    if extra(s, seat, card) > 0:
-        count = note(out, count, EXTRA, seat, card + 1, extra(s, seat, card))
-    return note(out, count, CARD_POINTS, seat, card + 1, card_points(s, seat, card))
+    points, extra = tally(s, seat, card)
+    if extra > 0:
+        count = note(out, count, EXTRA, seat, card + 1, extra)
+    return note(out, count, CARD_POINTS, seat, card + 1, points)
 
 
 @rule
