@@ -4,6 +4,7 @@
  *  happened is in events and cells. */
 
 import type { Component } from "svelte";
+import type { Race } from "../net/line.svelte";
 import type { Chair, Game } from "../protocol";
 import type { Event } from "./events";
 
@@ -24,6 +25,7 @@ export interface View extends Viewer {
   story: readonly Event[]; // what has happened so far
   moves: readonly string[]; // what `you` may do now (empty where the game lists none)
   actors: number; // who may act now, as bits
+  race?: Race | null; // where all play at the same time
   showing?: readonly Event[]; // what the board explains just now, see Scene
 }
 
@@ -53,6 +55,7 @@ export interface Scene {
   sound?: Sound;
   shout?: string; // "Schnapszahl!"
   seat?: number; // who shouts
+  quick?: boolean; // in a race: nothing waits for it
   showing?: readonly Event[]; // for the board, while this is seen: dice that roll, why somebody gets a card
   hold?: number; // ms: how long it is left to be seen
   says?: { seat: number; text: string }; // in a bubble, while it goes on
@@ -71,6 +74,7 @@ export interface Doing {
   /** Called for lit and unlit pieces alike: the server says why not. `said`: the number that is said with it. */
   onmove?: (move: string, said?: number) => void; // without it nothing can be done here: a replay, a spectator
   sent?: string | null; // a move on its way to the server
+  refused?: string | null; // one that has just come to nothing
   picked?: string | null;
   onpick?: (piece: string | null) => void;
 }
@@ -120,6 +124,11 @@ export interface GameModule {
   Report?: Component<ReportProps>;
   /** What the last scoring of this story was made of, so that it can be shown again. */
   lastReport?(story: readonly Event[]): readonly Event[] | null;
+  /** How the cells will look when a move of ours has been taken: it is shown at once, and taken back if it is refused.
+   *  A move that has been carried out already changes nothing. Moves may then be sent one right after the other. */
+  foresee?(view: View, move: string): readonly number[];
+  /** What a person may like otherwise in this game, in the settings. */
+  Settings?: Component;
 }
 
 /** May this seat act now? */

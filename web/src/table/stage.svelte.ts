@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 import { announce } from "../announce.svelte";
 import { eventsOf, type Event } from "../games/events";
-import type { GameModule, Scene, Travel, View } from "../games/module";
+import { acts, type GameModule, type Scene, type Travel, type View } from "../games/module";
 import type { Line, Truth } from "../net/line.svelte";
 import type { Game, Said } from "../protocol";
 import { moves as mayMove } from "../settings.svelte";
@@ -133,14 +133,16 @@ export class Stage {
     while (this.queue.length > 0) {
       const next = this.queue.shift()!;
       this.moves = [];
-      for (const scene of this.module.scenes({ events: next.events, before: next.before, after: next.truth.cells }, this.view())) {
-        await this.play(scene, on);
+      const scenes = this.module.scenes({ events: next.events, before: next.before, after: next.truth.cells }, this.view());
+      for (const scene of scenes) {
+        if (scene.quick) this.flash(scene);
+        else await this.play(scene, on);
         if (!on()) return;
       }
       this.showing = NOTHING;
       this.settle(next.truth);
       this.story = this.story.concat(next.events);
-      this.tellReader(next);
+      this.tellReader(next, scenes.every((scene) => scene.quick));
     }
     this.busy = false;
     this.hurry = false;
@@ -148,6 +150,17 @@ export class Stage {
 
   private get still(): boolean {
     return this.hurry || document.hidden || this.queue.length > FAR_BEHIND;
+  }
+
+  /** In a race nothing is queued. */
+  private flash(scene: Scene): void {
+    if (scene.sound) sound(scene.sound);
+    this.cells = scene.cells;
+    if (!scene.shout) return;
+    const shout = (this.shout = { text: scene.shout, seat: scene.seat });
+    setTimeout(() => {
+      if (this.shout === shout) this.shout = null;
+    }, SHOUT_MS);
   }
 
   /** After every wait we ask whether we are still `on`. */
@@ -207,10 +220,12 @@ export class Stage {
     });
   }
 
-  private tellReader({ truth, events }: Waiting): void {
+  /** In a race only what is loud, and one's own. */
+  private tellReader({ truth, events }: Waiting, racing: boolean): void {
     const view = { ...this.view(), cells: truth.cells, story: this.story };
-    const told = this.module.tell(events, view);
-    const hint = truth.moves.length > 0 ? this.module.hint({ ...view, moves: truth.moves, actors: truth.actors }) : "";
+    const told = this.module.tell(events, view).filter((line) => !racing || line.loud || line.seat === view.you);
+    const yours = this.game.lists_moves ? truth.moves.length > 0 : !racing && acts(truth, view.you);
+    const hint = yours ? this.module.hint({ ...view, moves: truth.moves, actors: truth.actors }) : "";
     const words = [...told.map((line) => line.text), hint].filter(Boolean);
     if (words.length > 0) announce(words.join(" "));
   }
