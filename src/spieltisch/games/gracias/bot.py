@@ -17,6 +17,7 @@ from spieltisch.games.gracias.rules import (
     PAIR,
     ROUNDS,
     SEATS,
+    best_standing,
     given_colour,
     kept_colour,
     receiver_of_gift,
@@ -184,20 +185,11 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
     shares = 0.0
     for seat in range(s.seats):
         out[seat] = max(1 / s.seats + POINT * (out[seat] - average), 0.0)
-        if s.stage == OVER and has_won(s, seat):
+        if s.stage == OVER and standing(s, seat) == best_standing(s):
             out[seat] += VICTORY
         shares += out[seat]
     for seat in range(s.seats):
         out[seat] /= shares
-
-
-@rule
-def has_won(s: State, seat: int) -> bool:
-    """GR-E1"""
-    for other in range(s.seats):
-        if standing(s, other) > standing(s, seat):
-            return False
-    return True
 
 
 @rule
