@@ -25,7 +25,7 @@ def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(house
 
     rows = 8
     play_on((anna, ben), lambda: len(anna.log) > rows)
-    reload(anna)
+    reload(anna, ben)
     play_on((anna, ben), lambda: len(anna.log) > 2 * rows or has_result(anna))
     lose_connection(ben, anna)
     play_on((anna, ben), lambda: len(anna.log) > 3 * rows or has_result(anna))
@@ -43,9 +43,9 @@ def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(house
     rematch(anna, ben)
 
 
-def reload(person: Person) -> None:
+def reload(person: Person, other: Person) -> None:
     """Seat, hand and log are there again."""
-    person.until(lambda: person.lit.count() or has_result(person), "it is never his turn")
+    play_on((other,), lambda: person.lit.count() or has_result(person))
     before, hand = person.log, person.hand
     person.page.reload()
     person.page.get_by_test_id("total").wait_for()

@@ -33,6 +33,10 @@ export async function lessonOf(name: string): Promise<Lesson | null> {
   return (await entryOf(name)?.lesson()) ?? null;
 }
 
+export function accentOf(name: string): string {
+  return entryOf(name)?.accent ?? "--accent";
+}
+
 export function emblemOf(name: string): Component | undefined {
   return entryOf(name)?.Emblem;
 }
