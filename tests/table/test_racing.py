@@ -138,6 +138,7 @@ def test_claims_are_logged_with_their_times_and_so_are_those_that_came_to_nothin
 
 def test_a_claim_waits_only_as_long_as_somebody_elses_could_precede_it() -> None:
     sitting = racing((200, 10))
+    sitting.wait(1000)
     claim(sitting, 0, "take 1")
     assert moves(sitting) == [(0, "take 1")], "the other line is fast: nothing earlier can come"
     claim(sitting, 1, "take 2")
@@ -160,6 +161,7 @@ def test_no_claim_is_put_back_by_more_than_the_bound(public: bool, bound: int) -
 
 def test_what_is_done_with_the_die_queues_behind_the_claim() -> None:
     sitting = racing((10, 200))
+    sitting.wait(1000)
     claim(sitting, 0, "take 1")
     put = claim(sitting, 0, "beside 2")
     assert answers(sitting.at(0), put) == []
@@ -182,6 +184,7 @@ def test_and_is_refused_if_the_die_was_lost() -> None:
 
 def test_a_claim_that_is_sent_twice_counts_once() -> None:
     sitting = racing((10, 200))
+    sitting.wait(1000)
     once = claim(sitting, 0, "take 1")
     claim(sitting, 0, "take 1", once)
     sitting.wait(BOUND_MS)
@@ -218,6 +221,7 @@ def test_stop_counts_at_its_time_as_a_grab_does() -> None:
 
 def test_flooding_is_refused_and_changes_nothing() -> None:
     sitting = racing((10, 200))
+    sitting.wait(1000)
     ids = [claim(sitting, 0, f"take {die}") for die in range(1, 31)]
     sitting.wait(BOUND_MS)
     assert moves(sitting) == [(0, "take 1")]
