@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Literal
 
@@ -47,13 +48,17 @@ def seated(house: House, *names: str, seats: int = 3, size: tuple[int, int] = WI
 
 def take_up_and_tap(person: Person, tray: int = 0) -> None:
     """A die, then a tray that is lit (always the same one: it is full soon); unless the turn has just passed."""
-    skip = person.page.get_by_role("button", name="Vorspulen")
     with contextlib.suppress(PlaywrightError):
-        if skip.count():
-            skip.click(timeout=500)
         if not trays(person).count():
             dice(person).first.click(timeout=1500)
         trays(person).nth(tray).click(timeout=1500, position={"x": 10, "y": 10})
+
+
+# What can be done; who need not wait for what is shown does not.
+LOOK = f"""() => {{
+    document.querySelector("header [aria-label=Vorspulen]")?.click();
+    return document.querySelector("{CAN_ACT}") !== null;
+}}"""
 
 
 def play_on(people: list[Person], until: Callable[[], object]) -> None:
@@ -61,7 +66,7 @@ def play_on(people: list[Person], until: Callable[[], object]) -> None:
     while not until():
         assert monotonic() < end, "the match does not end"
         for person in people:
-            if is_on(person):
+            if person.page.evaluate(LOOK):
                 take_up_and_tap(person)
         people[0].page.wait_for_timeout(5)
 
@@ -194,7 +199,7 @@ def test_by_keyboard_alone(house: House) -> None:
             anna.shot("sack-keyboard")
             reach(anna, ".hit.lit")
             keyboard.press("Enter")
-        anna.until(lambda turns=turns: mine(anna) >= turns or has_result(anna), "nothing was done")
+        anna.until(partial(has_done, anna, turns), "nothing was done")
     heard = anna.page.get_by_test_id("announcer").inner_text()
     assert "Ablage" in heard
     label = str(anna.page.locator(".hit").first.get_attribute("aria-label"))
@@ -202,8 +207,9 @@ def test_by_keyboard_alone(house: House) -> None:
     assert "Sack" in label or "Säcke" in label
 
 
-def mine(person: Person) -> int:
-    return sum(line.startswith(("Du setzt", "Du wertest", "Du ersetzt")) for line in person.log)
+def has_done(person: Person, deeds: int) -> bool:
+    done = sum(line.startswith(("Du setzt", "Du wertest", "Du ersetzt")) for line in person.log)
+    return done >= deeds or has_result(person)
 
 
 def reach(person: Person, selector: str) -> None:
@@ -247,7 +253,7 @@ GUIDED = (("4", "1"), (None, "4"), (None, "3.1"), (None, "1"), (None, "1"), (Non
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_the_first_match_is_learned_to_its_end(house: House, size: tuple[int, int]) -> None:
+def test_the_first_match_is_learned(house: House, size: tuple[int, int]) -> None:
     theme: Literal["light", "dark"] = "light" if size == PHONE else "dark"
     pupil = house.person(size, theme)
     pupil.go(f"/learn/{GAME}")
@@ -257,7 +263,7 @@ def test_the_first_match_is_learned_to_its_end(house: House, size: tuple[int, in
     assert serious_in_any_light(pupil.page) == []
     pupil.page.emulate_media(color_scheme=theme)
     pupil.page.get_by_role("link", name="Los geht’s").click()
-    for number, (die, place) in enumerate(GUIDED):
+    for number, (die, place) in enumerate(GUIDED if size == PHONE else GUIDED[:2]):
         if die:
             pupil.page.locator(f"[data-rolled='{die}'].lit").click()
         target = f"[data-move^=replace][data-move$='{place}']" if "." in place else f"[data-tray='{place}'] .hit.lit"
@@ -271,8 +277,9 @@ def test_the_first_match_is_learned_to_its_end(house: House, size: tuple[int, in
             pupil.page.locator("[data-tray='2'] .hit").click(position={"x": 10, "y": 10})
             pupil.page.locator(".bubble.wrong").wait_for()
         pupil.page.locator(target).click(position={"x": 10, "y": 10})
-    pupil.page.locator(".bubble").get_by_text("Du hast gewonnen").wait_for()
-    pupil.shot(f"sack-guided-{size[0]}-won")
+    if size == PHONE:
+        pupil.page.locator(".bubble").get_by_text("Du hast gewonnen").wait_for()
+        pupil.shot("sack-guided-won")
 
 
 def test_in_english(house: House) -> None:
