@@ -135,7 +135,7 @@ class Contest:
             self.clock.at(self.clock.now + self.people[who].late_pong, partial(self.pong, who, nonce))
 
     def pong(self, who: int, nonce: str) -> None:
-        self._up[who].send(lambda: self.take(self.table.pong(who, nonce, self.now)))
+        self._up[who].send(lambda: self.take(self.table.pong(who, nonce, self.now, int(self.people[who].trip))))
 
     def sit_down(self) -> None:
         names = ("Anna", "Ben", "Carla", "Dora")

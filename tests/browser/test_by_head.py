@@ -1,6 +1,7 @@
 """LO-T9 By head: the page keeps the total to itself and asks for it with every card."""
 
 import re
+from functools import partial
 from typing import Literal
 
 import pytest
@@ -47,6 +48,10 @@ def running_round(person: Person) -> list[str]:
     return log[begun + 1 :]
 
 
+def tells_totals(person: Person, count: int) -> bool:
+    return sum("sag" in line for line in person.log) == count
+
+
 def test_a_round_by_head(house: House) -> None:
     people = at_a_table(house)
     total, played = 0, 0
@@ -61,7 +66,7 @@ def test_a_round_by_head(house: House) -> None:
         player.page.get_by_test_id("say").wait_for(state="hidden")
         played += 1
     for person in people:
-        person.until(lambda person=person: sum("sag" in line for line in person.log) == played, "the round is over")
+        person.until(partial(tells_totals, person, played), "the round is over, and its numbers are told")
         assert person.page.get_by_test_id("total").inner_text() == "?", "a new one runs"
 
 

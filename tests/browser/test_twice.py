@@ -1,9 +1,10 @@
 """A move counts once, however often it is sent."""
 
 import json
+from functools import partial
 from typing import Any
 
-from house import House, play_on
+from house import House, Person, play_on
 from playwright.sync_api import WebSocketRoute
 
 
@@ -37,6 +38,10 @@ class BadLine:
         server.on_message(down)
 
 
+def lines_of(person: Person, words: str) -> int:
+    return sum(line.startswith(words) for line in person.log)
+
+
 def test_a_move_whose_answer_is_lost_is_sent_again_and_counts_once(house: House) -> None:
     house.outages = True
     table = house.server.open(2)
@@ -56,7 +61,7 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_counts_once(house: House)
     assert first == second, "with the same id"
     assert first["move"] == card
     for person, words in ((anna, "Du spielst"), (ben, "Anna spielt")):
-        person.until(lambda person=person, words=words: any(line.startswith(words) for line in person.log))
+        person.until(partial(lines_of, person, words))
         person.page.wait_for_timeout(200)
-        assert sum(line.startswith(words) for line in person.log) == 1
+        assert lines_of(person, words) == 1
     assert len(anna.hand) == 5

@@ -1,6 +1,7 @@
 """The contract tests run for every game there is, and for toys that need what the others do not. They name none."""
 
 import itertools
+import math
 import os
 
 import pytest
@@ -14,21 +15,44 @@ ALL = (*GAMES, BIDDING, HEAPS)
 MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
 
 
+IN_FULL = os.environ.get("SPIELTISCH_TABLES") == "all"
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"  # a thousand times slower
+Choice = tuple[int, tuple[str, ...]]
 Table = tuple[Game, int, dict[str, str]]
 
 
-def tables(all_of_them: bool) -> list[Table]:
-    """Each game at every seat count with every combination of options; or the extremes of both only."""
-    chosen: list[Table] = []
-    for game in ALL:
-        values = list(itertools.product(*game.options.values()))
-        counts = list(game.seats)
-        if not all_of_them:
-            values, counts = [values[0], values[-1]] if game.options else values, [counts[0], counts[-1]]
-        for seats, picked in itertools.product(counts, values):
-            chosen.append((game, seats, dict(zip(game.options, picked, strict=True))))
-    return chosen
+def tables(few: bool) -> list[Table]:
+    """Each game at every seat count, with every value of every option; or the extremes of both only.
+
+    In a long run (SPIELTISCH_TABLES=all) every combination at every seat count.
+    """
+    return [
+        (game, seats, dict(zip(game.options, values, strict=True)))
+        for game in ALL
+        for seats, values in (extremes(game) if few else everything(game) if IN_FULL else a_bit_of_everything(game))
+    ]
+
+
+def everything(game: Game) -> list[Choice]:
+    return list(itertools.product(game.seats, itertools.product(*game.options.values())))
+
+
+def extremes(game: Game) -> list[Choice]:
+    """The first and the last value of each option, at the smallest and the largest table."""
+    values = list(dict.fromkeys((tuple(all_[end] for all_ in game.options.values())) for end in (0, -1)))
+    return list(itertools.product((game.seats[0], game.seats[-1]), values))
+
+
+def a_bit_of_everything(game: Game) -> list[Choice]:
+    """Two combinations of options at each seat count, or as many as there are values, going round all of them."""
+    combinations = list(itertools.product(*game.options.values()))
+    longest = max(map(len, game.options.values()), default=1)
+    each = min(len(combinations), max(2, math.ceil(longest / len(game.seats))))
+    turns = itertools.cycle(range(len(combinations)))
+    steps = len(combinations) // 2 + 1 if len(combinations) > 2 else 1  # far apart, and in the end all
+    return [
+        (seats, combinations[next(turns) * steps % len(combinations)]) for seats in game.seats for _ in range(each)
+    ]
 
 
 def table_name(table: Table) -> str:
@@ -36,13 +60,13 @@ def table_name(table: Table) -> str:
     return "-".join([game.name, str(seats), *options.values()]).replace(" ", "")
 
 
-@pytest.fixture(params=tables(all_of_them=not INTERPRETED), ids=table_name)
+@pytest.fixture(params=tables(few=INTERPRETED), ids=table_name)
 def table(request: pytest.FixtureRequest) -> Table:
     chosen: Table = request.param
     return chosen
 
 
-@pytest.fixture(params=tables(all_of_them=False), ids=table_name)
+@pytest.fixture(params=tables(few=True), ids=table_name)
 def extreme_table(request: pytest.FixtureRequest) -> Table:
     chosen: Table = request.param
     return chosen

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from contract.conftest import tables
 from playing import middle_of, play_at_random
 from spieltisch.kernel import CHANCE, Game, Match, Refused
 from spieltisch.kernel.record import Sees, blanked
@@ -169,3 +170,10 @@ def test_nothing_of_the_state_is_a_view_of_another(game: Game) -> None:
     play_at_random(match, random.Random(9))
     assert (seen.to_bytes(), str(view), log) == before
     assert np.shares_memory(seen.state, match._states) is False
+
+
+def test_every_value_of_every_option_is_played(game: Game) -> None:
+    """The tables of this run, that is (see conftest)."""
+    played = [options for other, _, options in tables(few=False) if other is game]
+    for name, values in game.options.items():
+        assert {options[name] for options in played} == set(values)

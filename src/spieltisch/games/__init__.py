@@ -1,10 +1,10 @@
 """The games there are. This is the only place, besides tests, that names one."""
 
-from spieltisch.games import bloeder_sack, gracias, lobo77
+from spieltisch.games import blitzgriff, bloeder_sack, gracias, lobo77
 from spieltisch.kernel import Game
 from spieltisch.kernel.errors import UnknownGame, shown
 
-GAMES: tuple[Game, ...] = (bloeder_sack.GAME, lobo77.GAME, gracias.GAME)
+GAMES: tuple[Game, ...] = (bloeder_sack.GAME, lobo77.GAME, gracias.GAME, blitzgriff.GAME)
 
 
 def game_named(name: str) -> Game:

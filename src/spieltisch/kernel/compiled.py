@@ -88,6 +88,24 @@ def keep_by(name: str, compiled: Any) -> None:
         compiled._cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), name)
 
 
+def widen_arguments(compiled: Any) -> None:
+    """One machine code for each rule: whoever calls it, a constant 3, a byte 3 and a number 3 are all int64 to it.
+
+    Left to itself numba compiles a rule anew for every combination of them, three times on average.
+    """
+    if hasattr(compiled, "get_call_template"):
+        ask = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: ask(
+            tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()}
+        )
+
+
+def widened(kind: Any) -> Any:
+    kind = numba.types.unliteral(kind)
+    narrow = isinstance(kind, numba.types.Integer) and (kind.signed or kind.bitwidth < 64)
+    return numba.types.int64 if narrow else kind
+
+
 def rule(function: F) -> F:
     """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function."""
     return compiled_once(function, nogil=True)
@@ -103,7 +121,8 @@ def compiled_once(function: F, nogil: bool) -> F:
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
     get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
-    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy")(function)
+    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
+    widen_arguments(compiled)
     if hasattr(compiled, "_set_uuid"):
         name = lasting_id(cast(FunctionType, function))
         if name in compiled._memo:  # a factory was called again

@@ -1,8 +1,11 @@
 """A client's line: what is sent goes out at once, and whoever does not read is dropped, not waited for."""
 
+import socket
+import sys
 from asyncio import Transport
 
 LONGEST = 1 << 16
+TCPI_RTT, TCP_INFO_BYTES = 68, 104  # linux/tcp.h: a 4-byte number of µs
 PING = b"\x89\x00"
 GOING_AWAY = b"\x88\x02\x03\xe9"  # close, 1001
 
@@ -48,6 +51,17 @@ class Connection:
         if not self._transport.is_closing():
             self._transport.write(PING)
         return True
+
+    def round_trip_ms(self) -> int | None:
+        """As TCP measures it (Linux), if it does."""
+        sock = self._transport.get_extra_info("socket")
+        if sock is None or not hasattr(socket, "TCP_INFO"):
+            return None
+        try:
+            info = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO_BYTES)
+        except OSError:
+            return None
+        return int.from_bytes(info[TCPI_RTT : TCPI_RTT + 4], sys.byteorder) // 1000
 
     def close(self) -> None:
         """With a word of farewell, if there is still somebody to hear it."""

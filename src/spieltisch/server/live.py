@@ -76,7 +76,7 @@ class Live:
         self.carry_out(self.table.command(connection.number, command, self.hall.now()))
 
     def pong(self, connection: Connection, nonce: str) -> None:
-        self.carry_out(self.table.pong(connection.number, nonce, self.hall.now()))
+        self.carry_out(self.table.pong(connection.number, nonce, self.hall.now(), connection.round_trip_ms()))
 
     def answer(self, request: BotRequest, move: str, think_ms: int) -> None:
         self.carry_out(self.table.answer(request.seat, request.ticket, move, think_ms, self.hall.now()))

@@ -141,9 +141,9 @@ class Course:
             raise NotDone("not_while_playing")
         self.desk.log(entries.Handicapped(command.seat, command.ms))
 
-    def pong(self, connection: int, nonce: str) -> None:
+    def pong(self, connection: int, nonce: str, carrier: int | None) -> None:
         if self.racing is not None:
-            self.racing.pong(connection, nonce)
+            self.racing.pong(connection, nonce, carrier)
 
     def tell_race(self, connection: int) -> None:
         """To somebody who has just come."""

@@ -93,10 +93,10 @@ class Table:
         desk.answer(messages.encode(messages.Done(command.id)))
         return out
 
-    def pong(self, connection: int, nonce: str, now: int) -> Outcome:
-        """A client's answer to a ping."""
+    def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
+        """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it."""
         self._begin(now)
-        self._course.pong(connection, nonce)
+        self._course.pong(connection, nonce, carrier)
         return self._end()
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:

@@ -142,3 +142,17 @@ test("a report is broken off by a reconnect", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect([stage.cells, stage.report, stage.busy]).toEqual([[7], null, false]);
 });
+
+test("a scene is held, and the board knows what it shows; whoever skips does not wait", async () => {
+  scene = { travels: [], showing: [{ kind: "step", n: 2 }], hold: 1000 };
+  reel.step([[0, 2]], truth(2));
+  await vi.advanceTimersByTimeAsync(900);
+  expect([stage.showing.length, stage.busy]).toEqual([1, true]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([stage.showing.length, stage.busy]).toEqual([0, false]);
+  reel.step([[0, 3]], truth(3));
+  await vi.advanceTimersByTimeAsync(100);
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([stage.showing.length, stage.busy]).toEqual([0, false]);
+});

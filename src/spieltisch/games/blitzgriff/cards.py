@@ -1,0 +1,68 @@
+"""BG-M1, BG-M2, BG-M3 Colours, kinds and the 84 cards, as data and as arrays for the rules."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+COLOURS = ("rot", "blau", "gruen", "gelb", "orange", "lila", "rosa", "braun", "schwarz", "weiss")
+KINDS = ("zielwert", "tuerme", "reihen", "kette", "pasch", "mix")
+ZIELWERT, TUERME, REIHEN, KETTE, PASCH, MIX = range(len(KINDS))
+STYLES = ("arabic", "roman", "pips")
+LANGUAGES = ("de", "en", "fr")
+FIELDS, CENTRE = 9, 4
+ANY = -1  # in place of a colour: a joker field
+NO_FIELD = -2  # … the centre of a Zielwert card
+ANY_VALUE = 0b1111110  # a set of values is a bit mask: bit 3 stands for 3
+JOKER, EMPTY = "joker", "-"
+
+Field = list[Any] | str | None  # as design and positions write it
+Card = dict[str, Any]
+
+
+def read_cards() -> tuple[Card, ...]:
+    """The file, with the centre of a Zielwert card as None: TOML has no word for nothing."""
+    data = tomllib.loads((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
+    return tuple(
+        {
+            "id": card["id"],
+            "kind": kind,
+            **({"target": card["target"]} if kind == "zielwert" else {}),
+            "fields": [None if field == EMPTY else field for field in card["fields"]],
+        }
+        for kind in KINDS
+        for card in data.get(kind, ())
+    )
+
+
+def field_numbers(kind: str, field: Field) -> tuple[int, int, int, int]:
+    """What a field asks for: its colour, its values, its other colour, how it is written."""
+    if field is None:
+        return NO_FIELD, 0, 0, 0
+    if isinstance(field, str):
+        return ANY, ANY_VALUE, 0, 0
+    if kind == "tuerme":
+        return COLOURS.index(field[0]), 1 << field[2], COLOURS.index(field[1]), 0
+    if kind == "mix":
+        return COLOURS.index(field[0]), ANY_VALUE, COLOURS.index(field[1]), LANGUAGES.index(field[2])
+    style = STYLES.index(field[2]) if kind == "pasch" else 0
+    values = field[1] if isinstance(field[1], list) else [field[1]]
+    return COLOURS.index(field[0]), sum(1 << value for value in values), 0, style
+
+
+def asked(cards: Sequence[Mapping[str, Any]], part: int) -> NDArray[np.int64]:
+    rows = [[field_numbers(card["kind"], field)[part] for field in card["fields"]] for card in cards]
+    return np.array(rows, np.int64).reshape(len(cards), FIELDS)
+
+
+CARDS = read_cards()
+PACK = len(CARDS)
+IDS = tuple(card["id"] for card in CARDS)
+NUMBER = {card_id: number for number, card_id in enumerate(IDS)}
+KIND = np.array([KINDS.index(card["kind"]) for card in CARDS], np.int64)
+TARGET = np.array([card.get("target", 0) for card in CARDS], np.int64)
+COLOUR, VALUES, OTHER, STYLE = (asked(CARDS, part) for part in range(4))
+FOREIGN = np.array([int(card["kind"] == "mix" and card["fields"][0][2] != "de") for card in CARDS], np.int64)

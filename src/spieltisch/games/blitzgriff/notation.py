@@ -1,0 +1,420 @@
+"""Blitzgriff in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
+
+from collections.abc import Container
+from typing import Any
+
+import numpy as np
+
+from spieltisch.games.blitzgriff.cards import (
+    CARDS,
+    CENTRE,
+    COLOURS,
+    FIELDS,
+    FOREIGN,
+    IDS,
+    JOKER,
+    KIND,
+    KINDS,
+    LANGUAGES,
+    MIX,
+    NO_FIELD,
+    NUMBER,
+    STYLES,
+    TUERME,
+    Card,
+    Field,
+    field_numbers,
+)
+from spieltisch.games.blitzgriff.rules import THREE_KINDS
+from spieltisch.games.blitzgriff.state import (
+    BESIDE,
+    CALM,
+    DICE,
+    FACES,
+    FIRST_HAND,
+    FIRST_SPOT,
+    GRABBING,
+    HANDS,
+    HELD,
+    MIDDLE,
+    NONE,
+    OF_COLOUR,
+    OUT_OF_PLAY,
+    PARKED,
+    ROUNDS,
+    SEATS,
+    SPOTS,
+    clear_table,
+    get_card,
+    hand_of,
+    room,
+)
+from spieltisch.kernel import Moves, State, seen_by_all
+from spieltisch.kernel.errors import BadPosition, shown
+from spieltisch.kernel.position import Facts, choice, things, whole
+
+_fields = [f"{card}.{field}" for card in range(1, HELD + 1) for field in range(1, FIELDS + 1)]
+_cards = range(1, HELD + 1)
+
+MOVES = Moves(
+    take=seen_by_all(*(f"take {die}" for die in range(1, DICE + 1))),
+    put=seen_by_all(*(f"put {place}" for place in _fields)),
+    beside=seen_by_all(*(f"beside {card}" for card in _cards)),
+    park=seen_by_all(*(f"park {card}" for card in _cards)),
+    move=seen_by_all(*(f"move {place}" for place in _fields)),
+    stop=seen_by_all("stop"),
+    **{"pass": seen_by_all("pass")},
+)
+OUTCOMES = Moves(
+    start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
+    kinds=seen_by_all(*(f"kinds {' '.join(str(kind + 1) for kind in three)}" for three in THREE_KINDS.tolist())),
+    card=seen_by_all(*IDS),
+    mix=seen_by_all(*(f"mix {value}" for value in range(1, FACES + 1))),
+    die=seen_by_all(*(str(value) for value in range(1, FACES + 1))),
+)
+SPOT_NAMES = {BESIDE: "beside", PARKED: "parked"}
+CLOCK_CALLED = "clock"  # as `caller`: the pass was ended for idleness (BG-P3), and hands are pending
+HIGHEST_TARGET, FARTHEST, LAST_ORDER = 48, 5_000, 1_000
+
+
+# To text
+
+
+def to_position(s: State, known: Container[int]) -> dict[str, Any]:
+    seats = range(s.seats)
+    return {
+        "seats": int(s.seats),
+        "round": int(s.round_now),
+        "pass": int(s.pass_now),
+        "mix": int(s.mix),
+        "turn": int(s.turn),
+        "cards": [[card_of(s, seat, slot) for slot in range(HELD)] for seat in seats],
+        "dice": [die_of(s, die) for die in range(DICE) if s.place[die] != OUT_OF_PLAY],
+        "points": s.points[: s.seats].tolist(),
+        "caller": caller_of(s),
+        "used": used_cards(s),
+        "start": int(s.start),
+        "passes": int(s.passes),
+    }
+
+
+def is_position(s: State) -> bool:
+    return bool(s.stage in (GRABBING, HANDS))
+
+
+def public_facts(s: State) -> dict[str, Any]:
+    return {"left": int(s.left), "hands": [int(s.hand[seat]) or None for seat in range(s.seats)]}
+
+
+def caller_of(s: State) -> int | str | None:
+    if s.caller == NONE:
+        return CLOCK_CALLED if s.stage == HANDS else None
+    return int(s.caller)
+
+
+def used_cards(s: State) -> list[str]:
+    """BG-C2 All that were dealt in this match, those on the table too."""
+    return [IDS[n] for n in range(len(CARDS)) if not s.can_deal[n] and not (s.german_only and FOREIGN[n])]
+
+
+def card_of(s: State, seat: int, slot: int) -> str | Card | None:
+    """A card of the pack by its id, any other one whole; None: none has been dealt yet."""
+    if s.card[seat, slot] != NONE:
+        return IDS[s.card[seat, slot]]
+    if not any(s.values[seat, slot]):
+        return None
+    kind = KINDS[s.kind[seat, slot]]
+    target = {"target": int(s.target[seat, slot])} if kind == "zielwert" else {}
+    return {"kind": kind, **target, "fields": [field_of(s, seat, slot, field) for field in range(FIELDS)]}
+
+
+def field_of(s: State, seat: int, slot: int, field: int) -> Field:
+    kind, colour = KINDS[s.kind[seat, slot]], int(s.colour[seat, slot, field])
+    values = [value for value in range(1, FACES + 1) if int(s.values[seat, slot, field]) >> value & 1]
+    style = int(s.style[seat, slot, field])
+    if colour < 0:
+        return None if colour == NO_FIELD else JOKER
+    if kind == "tuerme":
+        return [COLOURS[colour], COLOURS[s.other[seat, slot, field]], values[0]]
+    if kind == "mix":
+        return [COLOURS[colour], COLOURS[s.other[seat, slot, field]], LANGUAGES[style]]
+    if kind == "reihen":
+        return [COLOURS[colour], values]
+    return [COLOURS[colour], values[0], *([STYLES[style]] if kind == "pasch" else [])]
+
+
+def die_of(s: State, die: int) -> list[Any]:
+    order = [int(s.order[die])] if s.order[die] else []
+    return [COLOURS[die // OF_COLOUR], int(s.value[die]), place_of(int(s.place[die])), *order]
+
+
+def place_of(place: int) -> str:
+    if place == MIDDLE:
+        return "middle"
+    if place < FIRST_SPOT:
+        return f"{place - FIRST_HAND}.hand"
+    at, spot = divmod(place - FIRST_SPOT, SPOTS)
+    seat, card = divmod(at, HELD)
+    return f"{seat}.{card + 1}.{SPOT_NAMES.get(spot, spot + 1)}"
+
+
+PLACES = {place_of(place): place for place in range(FIRST_SPOT + SEATS * HELD * SPOTS)}
+
+
+# From text
+
+
+def from_position(facts: Facts, s: State) -> int | None:
+    """Fills a record that was just set up. Nothing is hidden in this game."""
+    clear_table(s)
+    s.stage = GRABBING
+    s.receiver = s.slot = s.undealt = 0
+    s.round_now = facts.number("round", range(1, ROUNDS + 1), 1)
+    s.pass_now = facts.number("pass", range(1, s.seats + 1), 1)
+    read_cards(facts, s)
+    read_mix(facts, s)
+    read_dice(facts, s)
+    for seat, points in enumerate(facts.row("points", s.seats, [0] * int(s.seats))):
+        s.points[seat] = whole("points", points, range(-FARTHEST, FARTHEST))
+    read_turn(facts, s)
+    read_caller(facts, s)
+    return None
+
+
+def read_cards(facts: Facts, s: State) -> None:
+    """BG-C2 Three different kinds each; every card of the pack once."""
+    in_pack = s.can_deal.copy()
+    for seat, held in enumerate(facts.row("cards", s.seats)):
+        field = f"cards[{seat}]"
+        if not isinstance(held, list | tuple) or len(held) != HELD:
+            raise BadPosition(field, f"must be a list of {HELD} cards, not {shown(held)}")
+        for slot, card in enumerate(held):
+            read_card(field, s, seat, slot, card)
+        if len({int(kind) for kind in s.kind[seat]}) != HELD:
+            raise BadPosition(field, "must be cards of three different kinds")
+    for card_id in things("used", facts.take("used", []), [IDS[number] for number in np.flatnonzero(in_pack)]):
+        s.can_deal[NUMBER[card_id]] = 0
+    for kind, name in enumerate(KINDS):
+        if sum(s.can_deal[kind == KIND]) < s.seats * (ROUNDS - s.round_now):
+            raise BadPosition("used", f"so few cards of the kind {name} are left that later rounds cannot be dealt")
+
+
+def read_card(field: str, s: State, seat: int, slot: int, card: object) -> None:
+    """By its id, or whole."""
+    if isinstance(card, dict):
+        whole_card = read_whole_card(field, card)
+        number = NUMBER.get(str(card.get("id")))
+        if number is None or not same_card(whole_card, CARDS[number]):
+            lay_out_own_card(s, seat, slot, whole_card)
+            return
+        card = IDS[number]
+    number = NUMBER[choice(field, card, IDS)]
+    if not s.can_deal[number]:
+        raise BadPosition(field, f"the card {card} is on the table twice, or sorted out by the option languages")
+    get_card(s, seat, slot, number)
+
+
+def same_card(one: Card, other: Card) -> bool:
+    asks, others = ([field_numbers(card["kind"], ask) for ask in card["fields"]] for card in (one, other))
+    return one["kind"] == other["kind"] and one.get("target") == other.get("target") and asks == others
+
+
+def read_whole_card(field: str, card: dict[str, Any]) -> Card:
+    """Checked, without its id."""
+    facts = Facts(card)
+    facts.take("id", None)
+    kind = choice(f"{field}.kind", facts.take("kind", None), KINDS)
+    target = facts.take("target", None)
+    fields = facts.take("fields", None)
+    facts.finish()
+    if not isinstance(fields, list | tuple) or len(fields) != FIELDS:
+        raise BadPosition(f"{field}.fields", f"must be nine fields, row by row, not {shown(fields)}")
+    read: Card = {"kind": kind}
+    if kind == "zielwert":
+        read["target"] = whole(f"{field}.target", target, range(1, HIGHEST_TARGET + 1))
+    elif target is not None:
+        raise BadPosition(f"{field}.target", "only a Zielwert card has one")
+    asks = [read_field(f"{field}.fields[{place}]", kind, place, ask) for place, ask in enumerate(fields)]
+    return read | {"fields": asks}
+
+
+def read_field(field: str, kind: str, place: int, ask: object) -> Field:
+    """What the design says of each kind, and nothing else."""
+    if kind == "zielwert" and place == CENTRE:
+        if ask is not None:
+            raise BadPosition(field, "the centre of a Zielwert card must be null")
+        return None
+    if kind == "pasch" and isinstance(ask, str) and ask == JOKER:
+        return JOKER
+    form = FORMS[kind]
+    if not isinstance(ask, list | tuple) or len(ask) != len(form):
+        raise BadPosition(field, f"must be [{', '.join(form)}], not {shown(ask)}")
+    return [PARTS[part](field, thing) for part, thing in zip(form, ask, strict=True)]
+
+
+def read_colour(field: str, colour: object) -> Any:
+    return choice(field, colour, COLOURS)
+
+
+def read_value(field: str, value: object) -> int:
+    return whole(field, value, range(1, FACES + 1))
+
+
+def read_values(field: str, values: object) -> list[int]:
+    """BG-M3 One value, or a choice of two."""
+    if not isinstance(values, list | tuple) or len(values) not in (1, 2):
+        raise BadPosition(field, f"must have one value or two, in a list, not {shown(values)}")
+    read = [read_value(field, value) for value in values]
+    if len(set(read)) != len(read):
+        raise BadPosition(field, "the two values must differ")
+    return sorted(read)
+
+
+PARTS = {
+    "colour": read_colour,
+    "other colour": read_colour,
+    "value": read_value,
+    "[values]": read_values,
+    "style": lambda field, style: choice(field, style, STYLES),
+    "language": lambda field, language: choice(field, language, LANGUAGES),
+}
+FORMS = {
+    "zielwert": ("colour", "value"),
+    "tuerme": ("colour", "other colour", "value"),
+    "reihen": ("colour", "[values]"),
+    "kette": ("colour", "value"),
+    "pasch": ("colour", "value", "style"),
+    "mix": ("colour", "other colour", "language"),
+}
+
+
+def lay_out_own_card(s: State, seat: int, slot: int, card: Card) -> None:
+    s.card[seat, slot] = NONE
+    s.kind[seat, slot] = KINDS.index(card["kind"])
+    s.target[seat, slot] = card.get("target", 0)
+    for field, ask in enumerate(card["fields"]):
+        numbers = field_numbers(card["kind"], ask)
+        (
+            s.colour[seat, slot, field],
+            s.values[seat, slot, field],
+            s.other[seat, slot, field],
+            s.style[seat, slot, field],
+        ) = numbers
+
+
+def read_mix(facts: Facts, s: State) -> None:
+    """BG-C4 It matters where a Verwirrmix card lies."""
+    if (s.kind[: s.seats] == MIX).any():
+        s.mix = facts.number("mix", range(1, FACES + 1))
+    else:
+        s.mix = facts.number("mix", range(1, FACES + 1), 1)
+
+
+def read_dice(facts: Facts, s: State) -> None:
+    """BG-M1 Up to four of each colour; those not named are out of play."""
+    dice = facts.take("dice")
+    if not isinstance(dice, list | tuple) or len(dice) > DICE:
+        raise BadPosition("dice", f"must be a list of at most {DICE}, not {shown(dice)}")
+    entries = [read_die(f"dice[{number}]", s, entry) for number, entry in enumerate(dice)]
+    orders = [order for *_, order in entries if order]
+    if len(set(orders)) != len(orders):
+        raise BadPosition("dice", "two dice have the same order of putting down")
+    s.thrown = DICE
+    s.puts = max(orders, default=0)
+    seen = [0] * len(COLOURS)
+    laid: list[tuple[int, int, int]] = []
+    for number, (colour, value, place, order) in enumerate(entries):
+        if seen[colour] == OF_COLOUR:
+            raise BadPosition(f"dice[{number}]", f"there are only {OF_COLOUR} dice of the colour {COLOURS[colour]}")
+        die = colour * OF_COLOUR + seen[colour]
+        seen[colour] += 1
+        s.value[die], s.place[die] = value, place
+        if place >= FIRST_SPOT:
+            laid.append((order or LAST_ORDER + number, die, place))
+    for order, die, place in sorted(laid):
+        lay_at(s, die, place, order)
+    read_hands(s)
+    s.left = int((s.place == MIDDLE).sum())
+
+
+def read_die(field: str, s: State, entry: object) -> tuple[int, int, int, int]:
+    """Colour, value, place, and the order of putting down: 0, if it is missing."""
+    if not isinstance(entry, list | tuple) or len(entry) not in (3, 4):
+        raise BadPosition(field, f"must be [colour, value, place] or [colour, value, place, order], not {shown(entry)}")
+    colour = COLOURS.index(read_colour(field, entry[0]))
+    value = read_value(field, entry[1])
+    place = PLACES.get(entry[2]) if isinstance(entry[2], str) else None
+    if place is None or not is_place(s, place):
+        raise BadPosition(field, f"must lie at a place like middle, 0.hand or 0.2.5, not {shown(entry[2])}")
+    if len(entry) == 3:
+        return colour, value, place, 0
+    if place < FIRST_SPOT:
+        raise BadPosition(field, "only a die that was put down has an order")
+    return colour, value, place, whole(field, entry[3], range(1, LAST_ORDER))
+
+
+def is_place(s: State, place: int) -> bool:
+    """BG-G3 Of a player who is there; parked at Türme cards only; not in the centre of a Zielwert card."""
+    if place < FIRST_SPOT:
+        return place < hand_of(s.seats)
+    at, spot = divmod(place - FIRST_SPOT, SPOTS)
+    seat, card = divmod(at, HELD)
+    if seat >= s.seats:
+        return False
+    if spot == PARKED:
+        return bool(s.kind[seat, card] == TUERME)
+    return spot == BESIDE or bool(s.colour[seat, card, spot] != NO_FIELD)
+
+
+def lay_at(s: State, die: int, place: int, order: int) -> None:
+    at, spot = divmod(place - FIRST_SPOT, SPOTS)
+    seat, card = divmod(at, HELD)
+    if order >= LAST_ORDER:  # none was given: after all that have one
+        s.puts += 1
+        order = int(s.puts)
+    s.order[die] = order
+    if spot == PARKED:
+        if s.parked[seat, card]:
+            raise BadPosition("dice", f"two dice are parked at {place_of(place)}")
+        s.parked[seat, card] = die + 1
+    elif spot != BESIDE:
+        level = int(np.count_nonzero(s.lies[seat, card, spot]))
+        if level >= room(s, seat, card):
+            raise BadPosition("dice", f"too many dice lie on {place_of(place)}")
+        s.lies[seat, card, spot, level] = die + 1
+
+
+def read_hands(s: State) -> None:
+    """BG-G1 One hand, one die."""
+    for seat in range(s.seats):
+        held = np.flatnonzero(s.place == hand_of(seat))
+        if held.size > 1:
+            raise BadPosition("dice", f"seat {seat} holds more than one die")
+        s.hand[seat] = held[0] + 1 if held.size else 0
+
+
+def read_turn(facts: Facts, s: State) -> None:
+    """BG-X1 In the calm pace one is on, and only he can hold a die."""
+    seats = range(s.seats)
+    s.start = facts.number("start", seats, 0)
+    s.turn = facts.number("turn", seats, int(s.start))
+    s.passes = facts.number("passes", seats, 0)
+    if s.pace == CALM:
+        if any(s.hand[seat] for seat in seats if seat != s.turn):
+            raise BadPosition("dice", f"only seat {s.turn}, whose turn it is, can hold a die")
+        if s.passes and s.hand[s.turn]:
+            raise BadPosition("passes", "somebody has taken a die, so nobody has passed since")
+    elif s.passes:
+        raise BadPosition("passes", 'nobody passes with the option pace = "blitz"')
+
+
+def read_caller(facts: Facts, s: State) -> None:
+    """BG-P1, BG-P3 The pass is over but for the dice in hand."""
+    caller = facts.one_of("caller", (None, CLOCK_CALLED, *range(s.seats)), None)
+    if caller is not None:
+        if s.pace == CALM:
+            raise BadPosition("caller", "in the calm pace no hand is full when STOPP is called")
+        s.stage = HANDS
+        s.caller = NONE if caller == CLOCK_CALLED else caller
+    if s.stage == HANDS and not any(s.hand[seat] for seat in range(s.seats)):
+        raise BadPosition("caller", "no hand is full: the pass would be over")

@@ -1,0 +1,244 @@
+"""What an entry of the log did, in events: all that the page shows and words. Dice and cards count from 1."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.games.blitzgriff.cards import COLOURS, FIELDS, IDS, KINDS
+from spieltisch.games.blitzgriff.rules import (
+    DEAL,
+    MOVE,
+    PARK,
+    PUT,
+    PUT_BESIDE,
+    ROLL_KINDS,
+    ROLL_MIX,
+    START,
+    STOP,
+    THREE_KINDS,
+    THROW,
+    lay_from_hand,
+    stop_points,
+)
+from spieltisch.games.blitzgriff.scoring import LIES_BESIDE, STILL_PARKED, WHY, bonus, card_points, counts, tally, why
+from spieltisch.games.blitzgriff.state import (
+    BESIDE,
+    CALM,
+    DICE,
+    GRABBING,
+    HELD,
+    LEVELS,
+    NONE,
+    OVER,
+    PARKED,
+    colour_of,
+    dice_on,
+    lay,
+    spot_of,
+)
+from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.kernel import CHANCE, CLOCK, State, note, rule
+
+EVENTS: dict[str, tuple[str, ...]] = {
+    "start": ("seat",),
+    "kinds": ("seat", "kind", "kind_two", "kind_three"),
+    "deals": ("seat", "card", "task"),
+    "mix": ("value",),
+    "throws": ("die", "colour", "value"),
+    "los": ("round", "pass", "to"),  # `to` begins (blitz: ties go from him on)
+    "takes": ("seat", "die", "colour", "value"),
+    "puts": ("seat", "die", "colour", "value", "card", "field", "level"),
+    "beside": ("seat", "die", "colour", "value", "card"),
+    "parks": ("seat", "die", "colour", "value", "card"),
+    "moves": ("seat", "die", "colour", "value", "card", "field", "level"),
+    "stops": ("seat",),
+    "passes": ("seat",),
+    "idle": (),  # nobody has taken a die for too long
+    "late": ("seat", "die", "colour", "value", "card"),  # the clock puts it beside the card
+    "ends": ("round", "pass"),
+    "scores": ("seat", "card", "die", "field", "level", "why", "points"),  # field 0: beside the card
+    "extra": ("seat", "card", "points"),
+    "card_points": ("seat", "card", "points"),
+    "missed": ("seat", "die", "colour", "value", "card", "field", "level"),  # and where it could have gone
+    "check": ("seat", "dice", "points"),
+    "bonus": ("seat", "cards", "points"),
+    "total": ("seat", "points", "total"),  # of the pass, of the match
+    "hand_on": (),
+    "wins": ("seat", "total"),
+}
+(
+    STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
+    IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS,
+) = range(len(EVENTS))  # fmt: skip
+KIND_IDS = {"kind": KINDS, "kind_two": KINDS, "kind_three": KINDS}
+EVENT_IDS = {"colour": COLOURS, "task": IDS, "why": WHY, **KIND_IDS}
+
+
+@rule
+def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    """`before` becomes the table as it lay when the pass ended."""
+    if seat == CHANCE:
+        return tell_of_chance(before, move, after, out)
+    count = tell_of_clock(before, out) if seat == CLOCK else tell_of_move(before, seat, move, out)
+    if after.stage < GRABBING or after.stage == OVER:
+        count = tell_of_end(before, after, out, count)
+    return count
+
+
+@rule
+def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.int64]) -> int:
+    if outcome < ROLL_KINDS:
+        return note(out, 0, STARTS, outcome - START)
+    if outcome < DEAL:
+        kinds = THREE_KINDS[outcome - ROLL_KINDS]
+        return note(out, 0, GETS_KINDS, before.receiver, kinds[0], kinds[1], kinds[2])
+    if outcome < ROLL_MIX:
+        return note(out, 0, GETS_CARD, before.receiver, before.slot + 1, outcome - DEAL)
+    if outcome < THROW:
+        return note(out, 0, ROLLS_MIX, outcome - ROLL_MIX + 1)
+    count = note(out, 0, THROWS, before.thrown + 1, colour_of(before.thrown), outcome - THROW + 1)
+    if after.stage == GRABBING:
+        count = note(out, count, LOS, after.round_now, after.pass_now, after.start)
+    return count
+
+
+@rule
+def note_die(s: State, out: NDArray[np.int64], count: int, kind: int, seat: int, die: int, card: int) -> int:
+    return note(out, count, kind, seat, die + 1, colour_of(die), s.value[die], card + 1)
+
+
+@rule
+def note_field(
+    s: State, out: NDArray[np.int64], count: int, kind: int, seat: int, die: int, card: int, field: int, level: int
+) -> int:
+    return note(out, count, kind, seat, die + 1, colour_of(die), s.value[die], card + 1, field + 1, level + 1)
+
+
+@rule
+def tell_of_move(s: State, seat: int, move: int, out: NDArray[np.int64]) -> int:
+    """And does it, as far as dice are moved."""
+    if move < PUT:
+        return note(out, 0, TAKES, seat, move + 1, colour_of(move), s.value[move])
+    if move < PUT_BESIDE:
+        return tell_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS, out)
+    if move < PARK:
+        count = note_die(s, out, 0, PUTS_BESIDE, seat, s.hand[seat] - 1, move - PUT_BESIDE)
+        lay_from_hand(s, seat, move - PUT_BESIDE, BESIDE)
+        return count
+    if move < MOVE:
+        count = note_die(s, out, 0, PARKS, seat, s.hand[seat] - 1, move - PARK)
+        lay_from_hand(s, seat, move - PARK, PARKED)
+        return count
+    if move < STOP:
+        return tell_of_moving(s, seat, (move - MOVE) // FIELDS, (move - MOVE) % FIELDS, out)
+    if move == STOP:
+        s.caller = seat
+        return note(out, 0, STOPS, seat)
+    return note(out, 0, PASSES, seat)
+
+
+@rule
+def tell_of_putting(s: State, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
+    level = dice_on(s, seat, card, field)
+    count = note_field(s, out, 0, PUTS, seat, s.hand[seat] - 1, card, field, level)
+    lay_from_hand(s, seat, card, field)
+    return count
+
+
+@rule
+def tell_of_moving(s: State, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
+    die = s.parked[seat, card] - 1
+    count = note_field(s, out, 0, MOVES_PARKED, seat, die, card, field, 1)
+    s.parked[seat, card] = 0
+    lay(s, die, seat, card, field)
+    return count
+
+
+@rule
+def tell_of_clock(s: State, out: NDArray[np.int64]) -> int:
+    """BG-P1, BG-P3, BG-X2"""
+    if s.pace == CALM:
+        if s.hand[s.turn] == 0:
+            return note(out, 0, PASSES, s.turn)
+    elif s.stage == GRABBING:
+        return note(out, 0, IDLE)
+    count = 0
+    for seat in range(s.seats):
+        if s.hand[seat] > 0:
+            count = note_die(s, out, count, LATE, seat, s.hand[seat] - 1, 0)
+            lay_from_hand(s, seat, 0, BESIDE)
+    return count
+
+
+# The end of a pass: card by card, die by die
+
+
+@rule
+def tell_of_end(s: State, after: State, out: NDArray[np.int64], count: int) -> int:
+    """BG-S8 From the caller on; without one, from the start player."""
+    count = note(out, count, ENDS, s.round_now, s.pass_now)
+    first = s.start if s.caller == NONE else s.caller
+    for place in range(s.seats):
+        seat = (first + place) % s.seats
+        count = tell_of_seat(s, seat, out, count)
+        if seat == s.caller:
+            count = tell_of_check(s, out, count)
+        count = note(out, count, TOTAL, seat, after.points[seat] - s.points[seat], after.points[seat])
+    if after.stage == OVER:
+        return tell_of_winners(after, out, count)
+    return note(out, count, HAND_ON) if after.pass_now > s.pass_now else count
+
+
+@rule
+def tell_of_seat(s: State, seat: int, out: NDArray[np.int64], count: int) -> int:
+    plus_cards = 0
+    for card in range(HELD):
+        count = tell_of_card(s, seat, card, out, count)
+        plus_cards += card_points(s, seat, card) >= 1
+    if bonus(plus_cards) > 0:
+        count = note(out, count, BONUS, seat, plus_cards, bonus(plus_cards))
+    return count
+
+
+@rule
+def tell_of_card(s: State, seat: int, card: int, out: NDArray[np.int64], count: int) -> int:
+    """BG-S1 Every die with what it counts, and why."""
+    for field in range(FIELDS):
+        for level in range(LEVELS):
+            die = s.lies[seat, card, field, level] - 1
+            if die >= 0:
+                reason = why(s, seat, card, field, level)
+                count = note(out, count, SCORES, seat, card + 1, die + 1, field + 1, level + 1, reason, counts(reason))
+    for die in range(DICE):
+        if s.place[die] == spot_of(seat, card, BESIDE):
+            count = note(out, count, SCORES, seat, card + 1, die + 1, 0, 0, LIES_BESIDE, counts(LIES_BESIDE))
+        if s.place[die] == spot_of(seat, card, PARKED):
+            count = note(out, count, SCORES, seat, card + 1, die + 1, 0, 0, STILL_PARKED, counts(STILL_PARKED))
+    points, extra = tally(s, seat, card)
+    if extra > 0:
+        count = note(out, count, EXTRA, seat, card + 1, extra)
+    return note(out, count, CARD_POINTS, seat, card + 1, points)
+
+
+@rule
+def tell_of_check(s: State, out: NDArray[np.int64], count: int) -> int:
+    """BG-P2 Which dice could still have been put down, and where."""
+    plan = np.zeros(DICE, np.int64)
+    missed = could_add(s, s.caller, plan)
+    for die in range(DICE):
+        if plan[die] > 0:
+            place, level = (plan[die] - 1) // LEVELS, (plan[die] - 1) % LEVELS
+            card, field = place // FIELDS, place % FIELDS
+            count = note_field(s, out, count, MISSED, s.caller, die, card, field, level)
+    return note(out, count, CHECK, s.caller, missed, stop_points(missed))
+
+
+@rule
+def tell_of_winners(s: State, out: NDArray[np.int64], count: int) -> int:
+    """BG-E1"""
+    highest = s.points[0]
+    for seat in range(1, s.seats):
+        highest = max(highest, s.points[seat])
+    for seat in range(s.seats):
+        if s.points[seat] == highest:
+            count = note(out, count, WINS, seat, highest)
+    return count

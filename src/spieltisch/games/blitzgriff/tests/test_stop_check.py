@@ -1,0 +1,133 @@
+"""BG-P2 The stop check against an integer programme, against every possible way where there are few, and by its plan."""
+
+import itertools
+import os
+import random
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.tests.layouts import Layout, free_places, match_of, random_layout
+from spieltisch.games.blitzgriff.tests.milp import most_to_add
+from spieltisch.games.blitzgriff.tests.reference import Lying, signs
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+SOAK = int(os.environ.get("SPIELTISCH_MATCHES", "40")) >= 1000
+LAYOUTS = 20_000 if SOAK else 20 if INTERPRETED else 400
+SHAPES = [(0.0, 1.0, 40), (0.3, 0.9, 40), (0.6, 0.9, 40), (0.7, 0.6, 40), (0.4, 0.8, 20), (0.5, 1.0, 12), (0.0, 1.0, 14)]
+
+
+def checked(layout: Layout) -> tuple[int, np.ndarray]:
+    match = match_of(layout)
+    plan = np.zeros(40, np.int64)
+    return int(could_add(match._states[0], 0, plan)), plan
+
+
+def random_layouts(count: int, seed: int) -> list[Layout]:
+    rng = random.Random(seed)
+    return [random_layout(rng, *SHAPES[number % len(SHAPES)]) for number in range(count)]
+
+
+def test_bg_p2_the_most_dice_by_an_integer_programme() -> None:
+    for layout in random_layouts(LAYOUTS, seed=1):
+        assert checked(layout)[0] == most_to_add(layout), layout
+
+
+def planned(layout: Layout, match_dice: list[list[object]], plan: np.ndarray) -> list[list[Lying]]:
+    """The layout with the plan carried out: a parked die on the tower whose lower die is new and whose upper is not."""
+    after = [list(dice) for dice in layout.lying]
+    for level in range(2):
+        for die, place in enumerate(plan.tolist()):
+            if place and (place - 1) % 2 == level:
+                card, field = divmod((place - 1) // 2, 9)
+                colour, value, *_ = match_dice[die]
+                after[card].append(Lying(str(colour), int(str(value)), field))
+    for card, dice in zip(layout.cards, after, strict=True):
+        if card["kind"] == "tuerme":
+            move_parked(card["fields"], layout, dice)
+    return after
+
+
+def move_parked(fields: list[list[object]], layout: Layout, dice: list[Lying]) -> None:
+    parked = [die for die in dice if die.where == "parked"]
+    for die in parked:
+        for field, (below, *above) in enumerate(fields):
+            there = [other for other in dice if other.where == field]
+            if [die.colour, die.value] == above and len(there) == 1 and there[0].colour == below and there[0] is dice[-1]:
+                dice.remove(die)
+                dice.append(die._replace(where=field))
+                return
+
+
+def every_new_die_scores(layout: Layout, after: list[list[Lying]]) -> bool:
+    """Every added die scores, and what scored before still does. A tower's lower die scores with its upper one."""
+    for card, old, new in zip(layout.cards, layout.lying, after, strict=True):
+        before = {id(die): sign for die, sign in zip(old, signs(card, old, layout.mix), strict=True)}
+        for die, sign in zip(new, signs(card, new, layout.mix), strict=True):
+            if sign < 0 and before.get(id(die), 1) >= 0:
+                return False
+    return True
+
+
+def full(layout: Layout) -> list[list[object]]:
+    """All forty places of the plan: die by die as in the position."""
+    match = match_of(layout)
+    dice: list[list[object]] = [[] for _ in range(40)]
+    seen = dict.fromkeys(range(10), 0)
+    from spieltisch.games.blitzgriff.cards import COLOURS
+
+    for entry in match.position()["dice"]:
+        colour = COLOURS.index(entry[0])
+        dice[colour * 4 + seen[colour]] = entry
+        seen[colour] += 1
+    return dice
+
+
+def test_bg_p2_the_plan_can_be_carried_out() -> None:
+    for layout in random_layouts(LAYOUTS // 2, seed=2):
+        most, plan = checked(layout)
+        dice = full(layout)
+        assert np.count_nonzero(plan) == most
+        assert all(dice[die][2] == "middle" for die in np.flatnonzero(plan))
+        places = [place for place in plan.tolist() if place]
+        assert len(set(places)) == len(places)
+        assert every_new_die_scores(layout, planned(layout, dice, plan)), layout
+
+
+def ways(layout: Layout, dice: list[tuple[str, int]], lying: list[list[Lying]]) -> int:
+    """The most by trying everything: each die of the middle stays or goes to any free place."""
+    best = 0 if every_new_die_scores(layout, lying) else -1
+    for index, die in enumerate(dice):
+        for card, field in free_places(layout.cards, lying):
+            more = [list(one) for one in lying]
+            more[card].append(Lying(*die, field))
+            deeper = ways(layout, dice[index + 1 :], more)
+            if deeper >= 0:
+                best = max(best, 1 + deeper)
+    return best
+
+
+def test_bg_p2_the_most_dice_by_trying_everything() -> None:
+    """Few dice, and nothing parked: a tower's lower die must come before its upper one, so every order is tried."""
+    rng = random.Random(3)
+    done = 0
+    while done < (3 if INTERPRETED else 40):
+        layout = random_layout(rng, 0.8, 0.9, thrown=rng.randint(14, 24))
+        if len(layout.middle) > 3 or any(die.where == "parked" for dice in layout.lying for die in dice):
+            continue
+        done += 1
+        orders = itertools.permutations(layout.middle)
+        assert checked(layout)[0] == max(ways(layout, list(order), layout.lying) for order in orders), layout
+
+
+@pytest.mark.skipif(INTERPRETED or os.environ.get("NUMBA_BOUNDSCHECK") == "1", reason="measures compiled code")
+def test_a_check_takes_less_than_a_millisecond_in_the_mean() -> None:
+    records = [match_of(layout)._states[0] for layout in random_layouts(280, seed=4)]
+    plan = np.zeros(40, np.int64)
+    could_add(records[0], 0, plan)
+    began = perf_counter()
+    for record in records:
+        could_add(record, 0, plan)
+    assert (perf_counter() - began) / len(records) < 1e-3
