@@ -1,9 +1,8 @@
 """A small finished match of a real table, always the same: what the page's own tests check and replay.
 
-To make the page's file anew: python tests/finished_match.py > web/src/replay/fixture.json
+To make the page's files anew: python tests/finished_match.py
 """
 
-import sys
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -18,9 +17,10 @@ from spieltisch.server.pages import described
 from spieltisch.table import Opened, Settings, Table, commands, replay
 from spieltisch.table.entries import Logged
 
-GAME, TABLE = "lobo77", "kitchen-table"
+TABLE = "kitchen-table"
 PEOPLE = ("Hanna", "Ben")
-FILE = Path(__file__).parents[1] / "web/src/replay/fixture.json"
+PAGE = Path(__file__).parents[1] / "web/src"
+FILES = {"lobo77": PAGE / "replay/fixture.json", "bloeder-sack": PAGE / "games/bloeder-sack/fixture.json"}
 
 
 def fixed(what: str) -> bytes:
@@ -28,15 +28,15 @@ def fixed(what: str) -> bytes:
     return sha256(what.encode()).digest()
 
 
-def log_of_a_match() -> list[Logged]:
+def log_of_a_match(name: str) -> list[Logged]:
     """Two people at a table, to the end: each client's hash, then its entropy, then moves a careful bot would make."""
-    game, log, ids, secrets = game_named(GAME), [], count(1), count(1)
-    opened = Opened(GAME, game.rules_version, len(PEOPLE), game.check_options({}), Settings())
+    game, log, ids, secrets = game_named(name), [], count(1), count(1)
+    opened = Opened(name, game.rules_version, len(PEOPLE), game.check_options({}), Settings())
     table, out = Table.open(TABLE, game_named, opened, 0, ["careful"], lambda: fixed(f"secret {next(secrets)}"))
     log += out.entries
-    for connection, name in enumerate(PEOPLE):
+    for connection, person in enumerate(PEOPLE):
         log += table.connect(connection, f"{connection:032x}", 0).entries
-        log += table.command(connection, commands.Sit(id=next(ids), name=name, seat=connection), 0).entries
+        log += table.command(connection, commands.Sit(id=next(ids), name=person, seat=connection), 0).entries
     log += table.command(0, commands.Start(id=next(ids)), 0).entries
     entropies = [fixed(f"entropy of {name}") for name in PEOPLE]
     for seat, entropy in enumerate(entropies):
@@ -52,13 +52,14 @@ def log_of_a_match() -> list[Logged]:
     return [entry for _, entry in log]
 
 
-def fixture() -> bytes:
+def fixture(name: str) -> bytes:
     """The game as GET /api/games describes it, and the match as GET …/matches/1 gives it."""
-    document = replay.document_of(TABLE, game_named, log_of_a_match(), 1)
+    document = replay.document_of(TABLE, game_named, log_of_a_match(name), 1)
     assert document is not None
     finished = protocol.Finished(document, replay.frames_of(document, game_named))
-    return json.encode({"game": described(game_named(GAME)), "finished": finished}) + b"\n"
+    return json.encode({"game": described(game_named(name)), "finished": finished}) + b"\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(fixture())
+    for name, file in FILES.items():
+        file.write_bytes(fixture(name))

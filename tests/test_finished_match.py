@@ -1,7 +1,10 @@
-"""The match that the page's own tests use is one that a real table played."""
+"""The matches that the page's own tests use are such as a real table played."""
+
+import pytest
 
 import finished_match
 
 
-def test_the_pages_match_is_what_a_table_gives() -> None:
-    assert finished_match.FILE.read_bytes() == finished_match.fixture(), finished_match.__doc__
+@pytest.mark.parametrize("game", finished_match.FILES)
+def test_the_pages_match_is_what_a_table_gives(game: str) -> None:
+    assert finished_match.FILES[game].read_bytes() == finished_match.fixture(game), finished_match.__doc__

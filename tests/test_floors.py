@@ -14,6 +14,7 @@ FLOORS = (
     {"games", "bots", "table", "store"},
     {"server", "client", "rl", "lab"},
     {"__init__"},
+    {"warming"},
     {"terminal", "hosting"},
     {"cli"},
 )

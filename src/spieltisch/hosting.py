@@ -13,17 +13,17 @@ from typing import Any, TypeVar
 
 import segno
 from msgspec import DecodeError, ValidationError, json
-from rich.console import Console
 
 import spieltisch as st
-from spieltisch.bots import BOTS, Bot, rehearse
+from spieltisch.bots import BOTS, Bot
 from spieltisch.client import Client, Line, NotTaken, server_and_table
-from spieltisch.games import GAMES, game_named
+from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
 from spieltisch.server import Limits, Settings, lan_address, serve
 from spieltisch.store import back_up
 from spieltisch.store import restore as restore_file
 from spieltisch.table import replay
+from spieltisch.warming import warm_up
 
 DATA = "spieltisch.db"
 DECKS = "SPIELTISCH_DECKS"
@@ -93,14 +93,6 @@ def run_server(args: argparse.Namespace) -> int:
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     return 0
-
-
-def warm_up() -> None:
-    """Every rule compiled before the first guest comes; the first time that takes a while."""
-    with Console(stderr=True).status("") as status:
-        for game in GAMES:
-            status.update(f"Preparing the rules of {game.texts['en']['name']} …")
-            rehearse(st.Match(game, game.seats[0], seed=0), st.bot("careful", seed=0))
 
 
 def greet(host: str, port: int, lan: bool, to_open: bool) -> None:

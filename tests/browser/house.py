@@ -60,11 +60,12 @@ class Server:
 class Person:
     """Somebody at a device."""
 
-    def __init__(self, house: "House", context: BrowserContext, page: Page) -> None:
+    def __init__(self, house: "House", context: BrowserContext, page: Page, port: int | None = None) -> None:
         self.house, self.context, self.page = house, context, page
+        self.port = port  # of another way to the server
 
     def go(self, path: str) -> None:
-        self.page.goto(self.house.server.address + path)
+        self.page.goto(f"http://127.0.0.1:{self.port or self.house.server.port}{path}")
 
     def sit(self, table: str, name: str) -> None:
         self.go(f"/t/{table}")
@@ -118,6 +119,7 @@ class House:
         theme: Literal["light", "dark"] = "light",
         language: str = "de-DE",
         motion: bool = False,
+        port: int | None = None,
     ) -> Person:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -132,14 +134,14 @@ class House:
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
         page.on("request", self._see)
-        return Person(self, context, page)
+        return Person(self, context, page, port)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not (self.outages and OUTAGE.search(message.text)):
             self.complaints.append(f"{message.type}: {message.text}")
 
     def _see(self, request: Any) -> None:
-        if not request.url.startswith((self.server.address, "data:", "blob:")):
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
             self.complaints.append(f"a request to a third party: {request.url}")
 
     def close(self) -> None:

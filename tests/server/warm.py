@@ -1,5 +1,5 @@
 """Loaded once by the process that servers are forked from."""
 
-from spieltisch import hosting
+from spieltisch.warming import warm_up
 
-hosting.warm_up()
+warm_up()

@@ -11,13 +11,14 @@ interface Likes {
   sound: boolean;
   name: string;
   colour: number | null;
+  outlook: boolean; // where a game can say it: who would win this if it were scored now
 }
 
 const KEY = "spieltisch.likes";
 
 function usual(): Likes {
   const english = typeof navigator !== "undefined" && /^en\b/i.test(navigator.language ?? "");
-  return { language: english ? "en" : "de", theme: "auto", motion: true, sound: true, name: "", colour: null };
+  return { language: english ? "en" : "de", theme: "auto", motion: true, sound: true, name: "", colour: null, outlook: true };
 }
 
 function kept(): Likes {

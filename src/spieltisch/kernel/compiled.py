@@ -121,7 +121,7 @@ def compiled_once(function: F, nogil: bool) -> F:
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
     get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
-    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy")(function)
+    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     widen_arguments(compiled)
     if hasattr(compiled, "_set_uuid"):
         name = lasting_id(cast(FunctionType, function))

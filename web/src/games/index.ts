@@ -2,6 +2,9 @@
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
+import BlitzEmblem from "./blitzgriff/Emblem.svelte";
+import SackEmblem from "./bloeder-sack/Emblem.svelte";
+import GraciasEmblem from "./gracias/Emblem.svelte";
 import LoboEmblem from "./lobo77/Emblem.svelte";
 import type { GameModule } from "./module";
 
@@ -9,6 +12,7 @@ interface Entry {
   name: string;
   accent: string; // a token
   Emblem: Component; // its picture in the lobby: about 2.4 × --emblem wide and 1.6 × --emblem high
+  races?: (options: Readonly<Record<string, string>>) => boolean; // do all play at the same time?
   module: () => Promise<GameModule>;
   lesson: () => Promise<Lesson>;
 }
@@ -21,6 +25,28 @@ export const GAMES: readonly Entry[] = [
     module: async () => (await import("./lobo77")).lobo77,
     lesson: async () => (await import("./lobo77/lesson")).lesson,
   },
+  {
+    name: "blitzgriff",
+    accent: "--blitz",
+    Emblem: BlitzEmblem,
+    races: ({ pace }) => pace === "blitz",
+    module: async () => (await import("./blitzgriff")).blitzgriff,
+    lesson: async () => (await import("./blitzgriff/lesson")).lesson,
+  },
+  {
+    name: "bloeder-sack",
+    accent: "--sack",
+    Emblem: SackEmblem,
+    module: async () => (await import("./bloeder-sack")).bloederSack,
+    lesson: async () => (await import("./bloeder-sack/lesson")).lesson,
+  },
+  {
+    name: "gracias",
+    accent: "--gracias",
+    Emblem: GraciasEmblem,
+    module: async () => (await import("./gracias")).gracias,
+    lesson: async () => (await import("./gracias/lesson")).lesson,
+  },
 ];
 
 const entryOf = (name: string): Entry | undefined => GAMES.find((game) => game.name === name);
@@ -31,6 +57,10 @@ export async function moduleNamed(name: string): Promise<GameModule | null> {
 
 export async function lessonOf(name: string): Promise<Lesson | null> {
   return (await entryOf(name)?.lesson()) ?? null;
+}
+
+export function racesWith(name: string, options: Readonly<Record<string, string>>): boolean {
+  return entryOf(name)?.races?.(options) ?? false;
 }
 
 export function accentOf(name: string): string {

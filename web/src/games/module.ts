@@ -4,6 +4,7 @@
  *  happened is in events and cells. */
 
 import type { Component } from "svelte";
+import type { Race } from "../net/line.svelte";
 import type { Chair, Game } from "../protocol";
 import type { Event } from "./events";
 
@@ -24,6 +25,8 @@ export interface View extends Viewer {
   story: readonly Event[]; // what has happened so far
   moves: readonly string[]; // what `you` may do now (empty where the game lists none)
   actors: number; // who may act now, as bits
+  race?: Race | null; // where all play at the same time
+  showing?: readonly Event[]; // what the board explains just now, see Scene
 }
 
 /** One entry of the log in words; `seat` is who did it, or null. */
@@ -52,6 +55,10 @@ export interface Scene {
   sound?: Sound;
   shout?: string; // "Schnapszahl!"
   seat?: number; // who shouts
+  quick?: boolean; // in a race: nothing waits for it
+  showing?: readonly Event[]; // for the board, while this is seen: dice that roll, why somebody gets a card
+  hold?: number; // ms: how long it is left to be seen
+  says?: { seat: number; text: string }; // in a bubble, while it goes on
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
@@ -67,6 +74,7 @@ export interface Doing {
   /** Called for lit and unlit pieces alike: the server says why not. `said`: the number that is said with it. */
   onmove?: (move: string, said?: number) => void; // without it nothing can be done here: a replay, a spectator
   sent?: string | null; // a move on its way to the server
+  refused?: string | null; // one that has just come to nothing
   picked?: string | null;
   onpick?: (piece: string | null) => void;
 }
@@ -75,10 +83,10 @@ export interface BoardProps extends Doing {
   view: View;
   large?: boolean; // on a television
 }
-export interface SeatMarksProps {
+export interface SeatMarksProps extends Doing {
   view: View;
   seat: number;
-  compact?: boolean;
+  around?: boolean; // at the table; else beside the own hand
 }
 export interface HandProps extends Doing {
   view: View;
@@ -97,6 +105,8 @@ export interface ReportProps {
 
 export interface GameModule {
   name: string;
+  /** How the others sit: around an oval board, in a row above one that needs all the room, or on broad plates above it. */
+  seating?: "around" | "above" | "rows";
   Board: Component<BoardProps>; // the middle of the table
   SeatMarks: Component<SeatMarksProps>; // what lies before a seat
   Hand: Component<HandProps>; // one's own pieces and deeds
@@ -106,12 +116,19 @@ export interface GameModule {
   /** What a person can do now, in one sentence. */
   hint(view: View): string;
   scenes(step: Step, view: View): Scene[];
+  /** Does it look as if `you` might take the last move back? The server knows. */
+  undo?(view: View): boolean;
   /** Where players reckon by themselves: which number is to be said with this move? null: none. */
   asks?(move: string, view: View): string | null;
   /** A scoring shown step by step, in a sheet over the table. */
   Report?: Component<ReportProps>;
   /** What the last scoring of this story was made of, so that it can be shown again. */
   lastReport?(story: readonly Event[]): readonly Event[] | null;
+  /** How the cells will look when a move of ours has been taken: it is shown at once, and taken back if it is refused.
+   *  A move that has been carried out already changes nothing. Moves may then be sent one right after the other. */
+  foresee?(view: View, move: string): readonly number[];
+  /** What a person may like otherwise in this game, in the settings. */
+  Settings?: Component;
 }
 
 /** May this seat act now? */

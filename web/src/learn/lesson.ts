@@ -26,8 +26,10 @@ export interface Lesson {
   names: readonly string[]; // who plays with you
   Picture: Component<{ name: string }>;
   Teacher: Component<{ happy?: boolean }>;
-  script: Script;
+  script: Script; // a first match; without scenes: there is none
+  passes?: readonly { name: string; script: Script }[]; // several short ones: texts `passes.NAME`, hash `#match-NAME`
+  Cards?: Component; // all cards to look at, behind #cards; text `cards`
   /** What to say to a move that is not the script's. */
   reply(scene: Scene, move: string, game: Game): string;
-  w: (key: string, values?: Values) => string; // texts `guided.hints.NAME`, `guided.end`
+  w: (key: string, values?: Values) => string; // texts `teacher` (a name), `guided.hints.NAME`, `guided.end`
 }

@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 import { announce } from "../announce.svelte";
 import { eventsOf, type Event } from "../games/events";
-import type { GameModule, Scene, Travel, View } from "../games/module";
+import { acts, type GameModule, type Scene, type Travel, type View } from "../games/module";
 import type { Line, Truth } from "../net/line.svelte";
 import type { Game, Said } from "../protocol";
 import { moves as mayMove } from "../settings.svelte";
@@ -27,10 +27,12 @@ export interface Bubble {
   loud: boolean;
 }
 
+const NOTHING: readonly Event[] = [];
 const SHOUT_MS = 900;
 const PAUSE_MS = 160; // between two scenes
 const FAR_BEHIND = 8; // steps: then they are shown without travel
 const BUBBLE_MS = 3500;
+const SAYS_MS = 1600; // a word that belongs to what happens
 
 export class Stage {
   cells = $state.raw<readonly number[]>([]);
@@ -41,6 +43,7 @@ export class Stage {
   bubbles = $state.raw<readonly Bubble[]>([]);
   shout = $state.raw<{ text: string; seat: number | undefined } | null>(null);
   report = $state.raw<readonly Event[] | null>(null); // a scoring that is being shown
+  showing = $state.raw<readonly Event[]>(NOTHING); // what the board explains
   busy = $state(false);
   fresh = $state<string | null>(null); // the anchor where something has just arrived
 
@@ -101,6 +104,7 @@ export class Stage {
     this.breakOff();
     this.flights = [];
     this.shout = this.report = null;
+    this.showing = NOTHING;
     this.story = eventsOf(this.game, truth.story);
     this.settle(truth);
   }
@@ -129,13 +133,16 @@ export class Stage {
     while (this.queue.length > 0) {
       const next = this.queue.shift()!;
       this.moves = [];
-      for (const scene of this.module.scenes({ events: next.events, before: next.before, after: next.truth.cells }, this.view())) {
-        await this.play(scene, on);
+      const scenes = this.module.scenes({ events: next.events, before: next.before, after: next.truth.cells }, this.view());
+      for (const scene of scenes) {
+        if (scene.quick) this.flash(scene);
+        else await this.play(scene, on);
         if (!on()) return;
       }
+      this.showing = NOTHING;
       this.settle(next.truth);
       this.story = this.story.concat(next.events);
-      this.tellReader(next);
+      this.tellReader(next, scenes.every((scene) => scene.quick));
     }
     this.busy = false;
     this.hurry = false;
@@ -145,13 +152,27 @@ export class Stage {
     return this.hurry || document.hidden || this.queue.length > FAR_BEHIND;
   }
 
+  /** In a race nothing is queued. */
+  private flash(scene: Scene): void {
+    if (scene.sound) sound(scene.sound);
+    this.cells = scene.cells;
+    if (!scene.shout) return;
+    const shout = (this.shout = { text: scene.shout, seat: scene.seat });
+    setTimeout(() => {
+      if (this.shout === shout) this.shout = null;
+    }, SHOUT_MS);
+  }
+
   /** After every wait we ask whether we are still `on`. */
   private async play(scene: Scene, on: () => boolean): Promise<void> {
     const moving = !this.still && mayMove();
+    this.showing = NOTHING;
     if (scene.sound) sound(scene.sound);
+    if (scene.says && !this.still) this.bubble(scene.says.seat, scene.says.text, SAYS_MS);
     if (moving && scene.travels.length > 0) await this.fly(scene, on);
     if (!on()) return;
     this.cells = scene.cells;
+    this.showing = scene.showing ?? NOTHING;
     this.fresh = scene.travels.at(-1)?.to ?? null;
     if (scene.shout) {
       this.shout = { text: scene.shout, seat: scene.seat };
@@ -159,12 +180,16 @@ export class Stage {
       if (!on()) return;
       this.shout = null;
     }
+    if (scene.hold && !this.still) {
+      await this.sleep(scene.hold);
+      if (!on()) return;
+    }
     if (scene.report && this.module.Report && !this.still) {
       this.report = scene.report;
       await this.sleep(Infinity);
       if (!on()) return;
       this.report = null;
-    } else if (!scene.shout && moving && !this.still) await this.sleep(PAUSE_MS);
+    } else if (!scene.shout && !scene.hold && moving && !this.still) await this.sleep(PAUSE_MS);
   }
 
   private async fly({ travels, leaving }: Scene, on: () => boolean): Promise<void> {
@@ -195,19 +220,25 @@ export class Stage {
     });
   }
 
-  private tellReader({ truth, events }: Waiting): void {
+  /** In a race only what is loud, and one's own. */
+  private tellReader({ truth, events }: Waiting, racing: boolean): void {
     const view = { ...this.view(), cells: truth.cells, story: this.story };
-    const told = this.module.tell(events, view);
-    const hint = truth.moves.length > 0 ? this.module.hint({ ...view, moves: truth.moves, actors: truth.actors }) : "";
+    const told = this.module.tell(events, view).filter((line) => !racing || line.loud || line.seat === view.you);
+    const yours = this.game.lists_moves ? truth.moves.length > 0 : !racing && acts(truth, view.you);
+    const hint = yours ? this.module.hint({ ...view, moves: truth.moves, actors: truth.actors }) : "";
     const words = [...told.map((line) => line.text), hint].filter(Boolean);
     if (words.length > 0) announce(words.join(" "));
   }
 
   private say({ seat, phrase }: Said): void {
-    const bubble: Bubble = { id: ++this.count, seat, text: this.phrase(phrase), loud: false };
+    const text = this.phrase(phrase);
+    this.bubble(seat, text, BUBBLE_MS);
+    announce(`${this.view().chairs[seat]?.name ?? ""}: ${text}`);
+  }
+
+  private bubble(seat: number, text: string, ms: number): void {
+    const bubble: Bubble = { id: ++this.count, seat, text, loud: false };
     this.bubbles = [...this.bubbles.filter((old) => old.seat !== seat), bubble];
-    const name = this.view().chairs[seat]?.name ?? "";
-    announce(`${name}: ${bubble.text}`);
-    setTimeout(() => (this.bubbles = this.bubbles.filter((old) => old.id !== bubble.id)), BUBBLE_MS);
+    setTimeout(() => (this.bubbles = this.bubbles.filter((old) => old.id !== bubble.id)), ms);
   }
 }

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from spieltisch.games.blitzgriff import notation, rules
 from spieltisch.games.blitzgriff.bot import MIND
+from spieltisch.games.blitzgriff.race import RACE
 from spieltisch.games.blitzgriff.rules import OPTIONS, REASONS
 from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES
 from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, tell
@@ -30,5 +31,6 @@ GAME = Game(
     events=EVENTS,
     ids=EVENT_IDS,
     lists_moves=False,
+    race=RACE,
     folder=Path(__file__).parent,
 )

@@ -1,0 +1,270 @@
+"""Blitzgriff: in peace to the result, by keys alone, and as a race over a slow line."""
+
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from queue import Queue
+from time import monotonic, sleep
+
+import pytest
+from axe import serious_in_any_light
+from house import LONGEST_S, PHONE, WIDE, House, Person
+from playwright.sync_api import Error as PlaywrightError
+from test_keyboard import press_until
+
+HOLD_S = 0.75
+
+
+def open_table(house: House, **options: str) -> str:
+    return house.server.open(4, game="blitzgriff", options={"tasks": "first game", **options})
+
+
+def is_on(person: Person) -> bool:
+    return person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0
+
+
+def put_one(person: Person, nth: int = 0) -> None:
+    """The first die onto a free field."""
+    person.page.locator("button.die").nth(nth).click()
+    person.page.locator("button.field.lit").nth(nth).click()
+
+
+def call_stop(person: Person) -> None:
+    button = person.page.get_by_test_id("stop")
+    button.hover()
+    person.page.mouse.down()
+    sleep(HOLD_S)
+    person.page.mouse.up()
+
+
+def close_report(person: Person) -> None:
+    """Through everybody's cards to the sheet."""
+    for _ in range(8):
+        if person.page.get_by_test_id("report-next").count() == 0:
+            return
+        person.page.get_by_test_id("report-next").click()
+
+
+def has_result(person: Person) -> bool:
+    return person.page.get_by_test_id("result").count() > 0
+
+
+def sit_down(house: House, anna: Person, ben: Person, table: str) -> None:
+    anna.sit(table, "Anna")
+    ben.sit(table, "Ben")
+    anna.page.get_by_text("Ben").first.wait_for()
+    anna.start()
+    for person in (anna, ben):
+        person.page.locator("button.die").first.wait_for()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_whole_calm_match(house: House, size: tuple[int, int]) -> None:
+    """Two people and two bots; whoever of the people is on puts one die down, and then calls STOPP early."""
+    name = "phone" if size == PHONE else "wide"
+    anna, ben = house.person(size), house.person(size, "dark")
+    sit_down(house, anna, ben, open_table(house))
+    assert anna.page.locator("button.die").count() + anna.page.locator(".lies").count() <= 40
+    all_dice_can_be_hit(anna)
+    put, seen = False, False
+    end = monotonic() + LONGEST_S
+    while not (has_result(anna) and has_result(ben)):
+        assert monotonic() < end, "the match does not end"
+        for person in (anna, ben):
+            if person.page.get_by_test_id("report").count():
+                if not seen:
+                    person.page.get_by_text("STOPP gerufen").first.wait_for()
+                    anna.shot(f"blitzgriff-report-{name}")
+                    assert serious_in_any_light(person.page) == []
+                    seen = True
+                close_report(person)
+            elif is_on(person) and not put:
+                put_one(person)
+                put = True
+                person.shot(f"blitzgriff-{name}")
+                assert serious_in_any_light(person.page) == []
+            elif is_on(person):
+                call_stop(person)
+        anna.page.wait_for_timeout(10)
+    assert seen
+    assert anna.page.get_by_test_id("result").locator("li").count() == 4
+    anna.shot(f"blitzgriff-result-{name}")
+
+
+def all_dice_can_be_hit(person: Person) -> None:
+    """What lies under the middle of a die is this die, and it is large enough for a thumb."""
+    missed = person.page.evaluate(
+        """() => [...document.querySelectorAll("button.die")].filter((die) => {
+          const box = die.getBoundingClientRect();
+          const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+          return hit?.closest("button.die") !== die || die.offsetWidth < 44 || die.offsetHeight < 44;
+        }).length"""
+    )
+    assert missed == 0
+
+
+def test_by_keyboard_alone(house: House) -> None:
+    """Colour and value are typed, arrows go to a field, Enter puts; STOPP is held."""
+    anna = house.person(WIDE)
+    table = house.server.open(2, game="blitzgriff")
+    anna.sit(table, "Anna")
+    anna.start()
+    page, keyboard = anna.page, anna.page.keyboard
+    page.locator("button.die").first.wait_for()
+    anna.until(lambda: is_on(anna))
+    colour, value = str(page.locator("button.die").nth(7).get_attribute("data-die")).split()
+    keyboard.press(dict(zip(COLOURS, "RBGEOLANSW", strict=True))[colour])
+    keyboard.press(value)
+    page.locator("button.die.held").wait_for()
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowDown")
+    spot = str(page.evaluate("document.activeElement.dataset.spot"))
+    assert re.fullmatch(r"put \d\.\d", spot)
+    keyboard.press("Enter")
+    page.locator(f"[data-spot='{spot}'] .lies").wait_for()
+    anna.until(lambda: any("Du legst" in line for line in anna.log))
+    anna.until(lambda: is_on(anna))
+    press_until(anna, "[data-move=pass]")
+    keyboard.press("Enter")
+    anna.until(lambda: any("Du passt" in line for line in anna.log))
+    anna.until(lambda: is_on(anna) or page.get_by_test_id("report").count())
+    if is_on(anna):
+        press_until(anna, "[data-testid=stop]")
+        keyboard.down("Enter")
+        sleep(HOLD_S)
+        keyboard.up("Enter")
+    page.get_by_test_id("report").wait_for()
+    for _ in range(3):
+        press_until(anna, "[data-testid=report-next]")
+        keyboard.press("Enter")
+    page.get_by_test_id("report").wait_for(state="hidden")
+
+
+COLOURS = ("rot", "blau", "gruen", "gelb", "orange", "lila", "rosa", "braun", "schwarz", "weiss")
+
+
+def test_dragging_parks_and_wrong_places(house: House) -> None:
+    """A die is dragged beside a card; STOPP is not called by a mere tap."""
+    anna = house.person(WIDE)
+    table = house.server.open(2, game="blitzgriff")
+    anna.sit(table, "Anna")
+    anna.start()
+    anna.page.locator("button.die").first.wait_for()
+    anna.until(lambda: is_on(anna))
+    anna.page.get_by_test_id("stop").click()
+    anna.page.wait_for_timeout(700)
+    assert not any("STOPP" in line for line in anna.log)
+    anna.page.locator("button.die").nth(3).drag_to(anna.page.locator("[data-spot='beside 2']"))
+    anna.until(lambda: any("neben Karte 2" in line for line in anna.log))
+    assert anna.page.locator("[data-spot='beside 2'] svg").count() == 1
+
+
+def test_all_84_cards_and_the_settings_of_colours(house: House) -> None:
+    anna = house.person(PHONE)
+    anna.go("/learn/blitzgriff")
+    anna.page.get_by_role("link", name="Alle 84 Karten").click()
+    anna.page.locator("[data-card]").first.wait_for()
+    assert anna.page.locator("[data-card]").count() == 84
+    anna.shot("blitzgriff-cards")
+    assert serious_in_any_light(anna.page) == []
+
+
+# The race
+
+
+@contextmanager
+def slow_line(port: int, way_s: float) -> Iterator[int]:
+    """A proxy that delivers everything so much later, in both directions."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def pump(source: socket.socket, target: socket.socket) -> None:
+        waiting: Queue[tuple[float, bytes]] = Queue()
+        threading.Thread(target=deliver, args=(waiting, target), daemon=True).start()
+        with suppress(OSError):
+            while data := source.recv(65536):
+                waiting.put((monotonic() + way_s, data))
+
+    def deliver(waiting: "Queue[tuple[float, bytes]]", target: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                due, data = waiting.get()
+                sleep(max(due - monotonic(), 0))
+                target.sendall(data)
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = listener.accept()
+                server = socket.create_connection(("127.0.0.1", port))
+                for pair in ((client, server), (server, client)):
+                    threading.Thread(target=pump, args=pair, daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    yield listener.getsockname()[1]
+    listener.close()
+
+
+RACE_S = 25
+TRIP_S = 0.15
+
+
+def test_a_race_with_one_on_a_slow_line(house: House) -> None:
+    """Two people and two bots race a whole match, Ben 150 ms away; he grabs as well as anybody."""
+    table = open_table(house, pace="blitz", idle="20")
+    with slow_line(house.server.port, TRIP_S / 2) as port:
+        anna = house.person(PHONE, motion=True)
+        ben = house.person(WIDE, "dark", motion=True, port=port)
+        sit_down(house, anna, ben, table)
+        took = {anna: 0, ben: 0}
+        first = True
+        end = monotonic() + LONGEST_S
+        while not (has_result(anna) and has_result(ben)):
+            assert monotonic() < end, "the match does not end"
+            for person in (anna, ben):
+                close_report(person)
+                if person.page.get_by_test_id("ready").count():
+                    person.page.get_by_test_id("ready").click()
+            if not is_going(anna, ben):
+                anna.page.wait_for_timeout(20)
+                continue
+            if first:
+                ben.until(lambda: ben.page.locator(".line .ms").count() > 0)
+                lines = " ".join(ben.page.locator(".line .ms").all_text_contents())
+                assert re.search(r"1[4-9]0 ms", lines), f"Ben's line is in sight: {lines}"
+                for person in (ben, anna, ben):
+                    took[person] += grab(person)
+                anna.shot("blitzgriff-race-phone")
+                ben.shot("blitzgriff-race-wide")
+                assert serious_in_any_light(anna.page) == []
+                first = False
+            if is_going(anna, ben):
+                call_stop(anna)
+            anna.page.wait_for_timeout(50)
+        assert took[anna] >= 1
+        assert took[ben] >= 1
+        assert any("Durchgang 1: LOS" in line for line in ben.log)
+        photo_finish(anna, table)
+
+
+def is_going(*people: Person) -> bool:
+    return all(
+        person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0 for person in people
+    )
+
+
+def grab(person: Person) -> int:
+    """A die, and down with it; 0: somebody was faster."""
+    for nth in range(3, 8):
+        with suppress(PlaywrightError):
+            person.page.locator("button.die").nth(nth).click(timeout=1500)
+            person.page.locator("button.field.lit").first.click(timeout=1500)
+            return 1
+    return 0
+
+
+def photo_finish(person: Person, table: str) -> None:
+    """The replay knows when each claim was made, and when it came."""
+    person.go(f"/replay/{table}/1")
+    person.page.get_by_test_id("claims").first.wait_for(state="attached")

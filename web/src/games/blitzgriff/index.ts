@@ -1,0 +1,44 @@
+import { acts, type Event, type GameModule, type View } from "../module";
+import { tellEvents } from "../tell";
+import Board from "./Board.svelte";
+import { upToLastScoring, type BlitzEvent } from "./events";
+import Hand from "./Hand.svelte";
+import Piece from "./Piece.svelte";
+import Report from "./Report.svelte";
+import { scenes } from "./scenes";
+import SeatMarks from "./SeatMarks.svelte";
+import Settings from "./Settings.svelte";
+import { blitzOf, foresee } from "./state";
+import { w } from "./texts";
+
+const LOUD = ["stops", "idle", "los", "wins"] as const;
+
+function hint(view: View): string {
+  const blitz = blitzOf(view);
+  const mine = view.you === null ? null : (blitz.hand[view.you] ?? null);
+  if (blitz.over) return w("hint.over");
+  if (blitz.calm) {
+    if (acts(view, view.you)) return w(mine === null ? "hint.your_turn" : "hint.put");
+    return w("hint.wait", { name: view.chairs[blitz.turn]?.name ?? "?" });
+  }
+  if (blitz.hands) return w(mine === null ? "hint.hands_wait" : "hint.hands");
+  if (view.race && view.race.los === null) return w("hint.ready");
+  if (view.you === null) return w("hint.watch");
+  return w(mine === null ? "hint.grab" : "hint.put");
+}
+
+export const blitzgriff: GameModule = {
+  name: "blitzgriff",
+  Board,
+  Hand,
+  Piece,
+  SeatMarks,
+  Report,
+  Settings,
+  seating: "above",
+  tell: (events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => (view.past ? {} : ""), kinds: () => "", bonus: () => "", missed: () => "" }),
+  hint,
+  scenes,
+  foresee,
+  lastReport: (story) => upToLastScoring(story as unknown as readonly BlitzEvent[]) as unknown as readonly Event[] | null,
+};

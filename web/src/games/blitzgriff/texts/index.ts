@@ -1,0 +1,5 @@
+import { words } from "../../../i18n/words";
+import de from "./de.json";
+import en from "./en.json";
+
+export const w = words(de, en);
