@@ -15,12 +15,12 @@ MIAS_CARDS = ["zielwert-02", "tuerme-02", "mix-02"]
 
 
 class Pass(NamedTuple):
-    """A short pass: your cards, the dice, and what you do; Mia passes in between. `hint` is a key of the page's texts."""
+    """A short pass: your cards, the dice, and what you do; Mia passes in between."""
 
     name: str
     cards: tuple[str, str, str]  # the first is the one to learn
     dice: str  # in the middle
-    script: tuple[tuple[str, str], ...]  # move, hint
+    script: tuple[tuple[str, str], ...]  # move, and what the page explains before it: a key of its texts
     mix: int = 2
 
 
