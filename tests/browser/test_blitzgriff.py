@@ -256,7 +256,8 @@ def test_a_race_with_one_on_a_slow_line(house: House) -> None:
 
 def is_going(*people: Person) -> bool:
     return all(
-        person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0 for person in people
+        person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0
+        for person in people
     )
 
 

@@ -10,7 +10,9 @@ def as_text() -> str:
     lines = []
     for card in CARDS:
         asks = [list(field_numbers(card["kind"], field)) for field in card["fields"]]
-        lines.append(json.dumps({"id": card["id"], "kind": card["kind"], "target": card.get("target", 0), "asks": asks}))
+        lines.append(
+            json.dumps({"id": card["id"], "kind": card["kind"], "target": card.get("target", 0), "asks": asks})
+        )
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
