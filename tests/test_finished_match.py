@@ -1,7 +1,8 @@
 """The matches that the page's own tests use are such as a real table played."""
 
-import finished_match
 import pytest
+
+import finished_match
 
 
 @pytest.mark.parametrize("game", finished_match.FILES)

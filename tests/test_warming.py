@@ -1,14 +1,35 @@
 """Before the first guest comes: games whose rules are not compiled yet are prepared side by side."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from numba.core import event
 
+import spieltisch as st
 from spieltisch import warming
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
 from spieltisch.kernel.compiled import settings
+from spieltisch.table.scribe import Reader, write_step
+
+
+@contextmanager
+def compiling_is_an_error() -> Iterator[None]:
+    """numba tells when it compiles (or loads what it has compiled)."""
+    began: list[object] = []
+
+    class Listener(event.Listener):
+        def on_start(self, event: object) -> None:
+            began.append(event)
+
+        def on_end(self, event: object) -> None: ...
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+    assert not began, began
 
 
 @pytest.mark.parametrize("missing", range(len(GAMES) + 1))
@@ -27,11 +48,18 @@ def test_only_what_is_missing_is_prepared_elsewhere(
     assert elsewhere == (list(GAMES[:missing]) if missing > 1 else [])
 
 
-def test_a_game_is_marked_when_it_is_prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(warming, "rehearse", lambda match, player: None)
-    warming.prepare(GAMES[0])
-    assert warming.mark_of(GAMES[0]).exists()
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_table_compiles_nothing_after_that(game: Game) -> None:
+    warming.prepare(game)
+    assert warming.mark_of(game).exists()
+    match = st.Match(game, game.seats[-1], seed=1)
+    with compiling_is_an_error():
+        for _ in range(20):
+            seat = match.actors[0]
+            match.play(seat, match.moves(seat)[0])
+            write_step(match, 1, [Reader(seat, 0, story=True), Reader(None, 0, story=False)])
+        assert match.story
+        assert match.cells(0)
 
 
 def test_a_process_that_fails_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from spieltisch.bots import rehearse
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel import Game
 from spieltisch.kernel.compiled import settings
+from spieltisch.table.scribe import Reader, write_step
 
 
 def warm_up() -> None:
@@ -39,7 +40,12 @@ def prepare_side_by_side(games: list[Game]) -> None:
 
 
 def prepare(game: Game) -> None:
-    rehearse(st.Match(game, game.seats[0], seed=0), st.bot("careful", seed=0))
+    """A whole match, and all that a table says of it: what is compiled later would keep everybody waiting."""
+    match = st.Match(game, game.seats[0], seed=0)
+    rehearse(match, st.bot("careful", seed=0))
+    match.cells(0)
+    match.story  # noqa: B018
+    write_step(match, 1, [Reader(0, 0, story=True), Reader(None, 0, story=False)])
     mark_of(game).touch()
 
 

@@ -61,6 +61,8 @@ def choose_cache() -> Path:
 
 
 settings: Any = numba.config
+types: Any = numba.types  # neither they nor all of njit's options have static types
+njit: Any = numba.njit
 settings.CACHE_DIR = str(choose_cache())
 
 
@@ -101,9 +103,9 @@ def widen_arguments(compiled: Any) -> None:
 
 
 def widened(kind: Any) -> Any:
-    kind = numba.types.unliteral(kind)
-    narrow = isinstance(kind, numba.types.Integer) and (kind.signed or kind.bitwidth < 64)
-    return numba.types.int64 if narrow else kind
+    kind = types.unliteral(kind)
+    narrow = isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64)
+    return types.int64 if narrow else kind
 
 
 def rule(function: F) -> F:
@@ -121,7 +123,7 @@ def compiled_once(function: F, nogil: bool) -> F:
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
     get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
-    compiled: Any = numba.njit(cache=True, nogil=nogil, error_model="numpy")(function)
+    compiled: Any = njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     widen_arguments(compiled)
     if hasattr(compiled, "_set_uuid"):
         name = lasting_id(cast(FunctionType, function))

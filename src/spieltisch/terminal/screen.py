@@ -79,7 +79,8 @@ class Screen:
 
     def is_per_seat(self, field: str) -> bool:
         value = self.view[field]
-        return isinstance(value, list) and len(value) == self.view["seats"]
+        each = isinstance(value, list) and len(value) == self.view["seats"]
+        return each and not self.teller.is_in_the_middle(field)
 
     def facts(self) -> RenderableType:
         large = self.teller.texts.get("large")

@@ -44,11 +44,23 @@ class Teller:
             case int():
                 symbol = self.named("symbols", field)
                 return symbol * value if symbol else str(value).replace("-", "−")
+            case list() if self.is_in_the_middle(field):
+                return self.laid_out(value)
             case list():
                 return str(len(value))
             case dict():
                 return ", ".join(f"{count} {self.card(card)}" for card, count in value.items())
         return self.card(str(value))
+
+    def is_in_the_middle(self, field: str) -> bool:
+        """What lies there for all, though there may be as many as seats."""
+        return field in self.texts.get("middle", ())
+
+    def laid_out(self, cards: Sequence[Any]) -> str:
+        """A row of cards; or several, numbered, without those that are gone."""
+        if all(isinstance(card, str) for card in cards):
+            return " + ".join(map(self.card, cards))
+        return ", ".join(f"{number}: {self.laid_out(row)}" for number, row in enumerate(cards, start=1) if row)
 
     def worded(self, field: str, value: object) -> str | None:
         """Where the game has a word of its own: 0 chips are not nothing, but "swims"."""

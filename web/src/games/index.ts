@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
 import BlitzEmblem from "./blitzgriff/Emblem.svelte";
 import SackEmblem from "./bloeder-sack/Emblem.svelte";
+import GraciasEmblem from "./gracias/Emblem.svelte";
 import LoboEmblem from "./lobo77/Emblem.svelte";
 import type { GameModule } from "./module";
 
@@ -38,6 +39,13 @@ export const GAMES: readonly Entry[] = [
     Emblem: SackEmblem,
     module: async () => (await import("./bloeder-sack")).bloederSack,
     lesson: async () => (await import("./bloeder-sack/lesson")).lesson,
+  },
+  {
+    name: "gracias",
+    accent: "--gracias",
+    Emblem: GraciasEmblem,
+    module: async () => (await import("./gracias")).gracias,
+    lesson: async () => (await import("./gracias/lesson")).lesson,
   },
 ];
 

@@ -58,6 +58,7 @@ export interface Scene {
   quick?: boolean; // in a race: nothing waits for it
   showing?: readonly Event[]; // for the board, while this is seen: dice that roll, why somebody gets a card
   hold?: number; // ms: how long it is left to be seen
+  says?: { seat: number; text: string }; // in a bubble, while it goes on
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
@@ -82,10 +83,10 @@ export interface BoardProps extends Doing {
   view: View;
   large?: boolean; // on a television
 }
-export interface SeatMarksProps {
+export interface SeatMarksProps extends Doing {
   view: View;
   seat: number;
-  compact?: boolean;
+  around?: boolean; // at the table; else beside the own hand
 }
 export interface HandProps extends Doing {
   view: View;
@@ -104,8 +105,8 @@ export interface ReportProps {
 
 export interface GameModule {
   name: string;
-  /** Where the others sit: around an oval board, or in a row above one that needs all the room. */
-  seating?: "around" | "above";
+  /** How the others sit: around an oval board, in a row above one that needs all the room, or on broad plates above it. */
+  seating?: "around" | "above" | "rows";
   Board: Component<BoardProps>; // the middle of the table
   SeatMarks: Component<SeatMarksProps>; // what lies before a seat
   Hand: Component<HandProps>; // one's own pieces and deeds

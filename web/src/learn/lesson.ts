@@ -31,5 +31,5 @@ export interface Lesson {
   Cards?: Component; // all cards to look at, behind #cards; text `cards`
   /** What to say to a move that is not the script's. */
   reply(scene: Scene, move: string, game: Game): string;
-  w: (key: string, values?: Values) => string; // texts `teacher`, `guided.hints.NAME`, `guided.end`
+  w: (key: string, values?: Values) => string; // texts `teacher` (a name), `guided.hints.NAME`, `guided.end`
 }

@@ -32,6 +32,7 @@ const SHOUT_MS = 900;
 const PAUSE_MS = 160; // between two scenes
 const FAR_BEHIND = 8; // steps: then they are shown without travel
 const BUBBLE_MS = 3500;
+const SAYS_MS = 1600; // a word that belongs to what happens
 
 export class Stage {
   cells = $state.raw<readonly number[]>([]);
@@ -167,6 +168,7 @@ export class Stage {
     const moving = !this.still && mayMove();
     this.showing = NOTHING;
     if (scene.sound) sound(scene.sound);
+    if (scene.says && !this.still) this.bubble(scene.says.seat, scene.says.text, SAYS_MS);
     if (moving && scene.travels.length > 0) await this.fly(scene, on);
     if (!on()) return;
     this.cells = scene.cells;
@@ -229,10 +231,14 @@ export class Stage {
   }
 
   private say({ seat, phrase }: Said): void {
-    const bubble: Bubble = { id: ++this.count, seat, text: this.phrase(phrase), loud: false };
+    const text = this.phrase(phrase);
+    this.bubble(seat, text, BUBBLE_MS);
+    announce(`${this.view().chairs[seat]?.name ?? ""}: ${text}`);
+  }
+
+  private bubble(seat: number, text: string, ms: number): void {
+    const bubble: Bubble = { id: ++this.count, seat, text, loud: false };
     this.bubbles = [...this.bubbles.filter((old) => old.seat !== seat), bubble];
-    const name = this.view().chairs[seat]?.name ?? "";
-    announce(`${name}: ${bubble.text}`);
-    setTimeout(() => (this.bubbles = this.bubbles.filter((old) => old.id !== bubble.id)), BUBBLE_MS);
+    setTimeout(() => (this.bubbles = this.bubbles.filter((old) => old.id !== bubble.id)), ms);
   }
 }

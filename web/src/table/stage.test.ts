@@ -93,6 +93,20 @@ test("skipping shows everything at once", async () => {
   expect([stage.cells, stage.story.length, stage.busy]).toEqual([[4], 4, false]);
 });
 
+test("a word that belongs to a scene is in a bubble for a while; in a hurry it is not", async () => {
+  scene = { says: { seat: 1, text: "Gracias!" } };
+  reel.step([[0, 2]], truth(2));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.bubbles.map(({ seat, text }) => [seat, text])).toEqual([[1, "Gracias!"]]);
+  await arrive();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(stage.bubbles).toEqual([]);
+  for (const n of [3, 4]) reel.step([[0, n]], truth(n));
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([stage.cells, stage.bubbles.length]).toEqual([[4], 1]);
+});
+
 test("a report is shown until it is closed, and what follows waits", async () => {
   scene = { report: [{ kind: "step", n: 2 }] };
   reel.step([[0, 2]], truth(2));
@@ -127,4 +141,18 @@ test("a report is broken off by a reconnect", async () => {
   reel.show(truth(7));
   await vi.advanceTimersByTimeAsync(1000);
   expect([stage.cells, stage.report, stage.busy]).toEqual([[7], null, false]);
+});
+
+test("a scene is held, and the board knows what it shows; whoever skips does not wait", async () => {
+  scene = { travels: [], showing: [{ kind: "step", n: 2 }], hold: 1000 };
+  reel.step([[0, 2]], truth(2));
+  await vi.advanceTimersByTimeAsync(900);
+  expect([stage.showing.length, stage.busy]).toEqual([1, true]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([stage.showing.length, stage.busy]).toEqual([0, false]);
+  reel.step([[0, 3]], truth(3));
+  await vi.advanceTimersByTimeAsync(100);
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([stage.showing.length, stage.busy]).toEqual([0, false]);
 });

@@ -10,9 +10,8 @@ def as_text() -> str:
     lines = []
     for card in CARDS:
         asks = [list(field_numbers(card["kind"], field)) for field in card["fields"]]
-        lines.append(
-            json.dumps({"id": card["id"], "kind": card["kind"], "target": card.get("target", 0), "asks": asks})
-        )
+        target = card.get("target", 0)
+        lines.append(json.dumps({"id": card["id"], "kind": card["kind"], "target": target, "asks": asks}))
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 

@@ -126,8 +126,7 @@ def repeats(things: Iterator[Any]) -> int:
 
 def sum_of_faults(kind: str, asks: Sequence[Any]) -> int:
     """One colour and value, one place; Zielwert: a target must be possible."""
-    values = {"reihen": lambda ask: ask[1]}.get(kind, lambda ask: (ask[1],))
-    same = repeats((ask[0], value) for ask in asks for value in values(ask))
+    same = repeats((ask[0], value) for ask in asks for value in (ask[1] if kind == "reihen" else (ask[1],)))
     return same + (kind == "zielwert" and not targets([value for _, value in asks]))
 
 

@@ -1,123 +1,149 @@
-"""A short guided pass for each kind of card: few dice, one move to make at a time, played by the real rules.
+"""Six guided passes, one for each kind of card: fixed dice, one move to make at a time, played by the real rules.
 
 The page has no rules, so it is given every position: python -m spieltisch.games.blitzgriff.guided writes what
-web/src/games/blitzgriff/guided.json holds. The hints' words are the page's (games/blitzgriff/lesson).
+web/src/games/blitzgriff/guided.json holds. The hints' words are the page's (web/src/games/blitzgriff/lesson).
 """
 
 import json
 from typing import Any, NamedTuple
 
 from spieltisch.games.blitzgriff import GAME
-from spieltisch.games.blitzgriff.cards import COLOURS, KINDS
-from spieltisch.games.blitzgriff.state import OF_COLOUR, ROUNDS
 from spieltisch.kernel import Match
 
 YOU, MIA = range(2)
-STOP, PASS = "stop", "pass"
+MIAS_CARDS = ["zielwert-02", "tuerme-02", "mix-02"]
 
 
-class Lesson(NamedTuple):
-    """Your card comes first; the dice that lie in the middle; what you do, a turn each, until STOPP."""
+class Pass(NamedTuple):
+    """A short pass: your cards, the dice, and what you do; Mia passes in between."""
 
-    cards: tuple[str, str, str]
-    dice: tuple[str, ...]
-    turns: tuple[tuple[str, str], ...]  # a die and its place, or the place to which the parked one is moved
+    name: str
+    cards: tuple[str, str, str]  # the first is the one to learn
+    dice: str  # in the middle
+    script: tuple[tuple[str, str], ...]  # move, and what the page explains before it: a key of its texts
     mix: int = 2
 
 
-LESSONS = {
-    "zielwert": Lesson(
-        ("zielwert-01", "reihen-02", "kette-02"),
-        ("lila 6", "braun 6", "schwarz 5", "gelb 3", "rot 5"),
-        (("lila 6", "put 1.9"), ("braun 6", "put 1.7"), ("schwarz 5", "put 1.1"), ("gelb 3", "put 1.3")),
+PASSES = (
+    Pass(
+        "zielwert", ("zielwert-01", "tuerme-01", "kette-01"),
+        "rot 5, blau 4, orange 6, lila 6, schwarz 5",
+        (
+            ("take 5", "zielwert-take"), ("put 1.2", "put"),  # 4
+            ("take 17", "zielwert-more"), ("put 1.6", "put"),  # 10
+            ("take 1", "zielwert-more"), ("put 1.8", "put"),  # 15
+            ("take 33", "zielwert-exact"), ("put 1.1", "put"),  # 20, where purple 6 would be too much
+            ("stop", "stop"),
+        ),
     ),
-    "tuerme": Lesson(
-        ("tuerme-01", "reihen-02", "kette-02"),
-        ("rot 4", "schwarz 3", "gelb 6", "schwarz 2", "lila 2"),
-        (("rot 4", "put 1.1"), ("schwarz 3", "put 1.1"), ("gelb 6", "park 1"), ("schwarz 2", "put 1.2"),
-         ("", "move 1.2")),
+    Pass(
+        "tuerme", ("tuerme-01", "reihen-01", "pasch-01"),
+        "rot 2, gelb 1, braun 6, schwarz 3, weiss 2",
+        (
+            ("take 13", "tuerme-below"), ("put 1.5", "put"),
+            ("take 29", "tuerme-above"), ("put 1.5", "put"),
+            ("take 33", "tuerme-first"), ("park 1", "tuerme-park"),
+            ("take 1", "tuerme-base"), ("put 1.1", "put"),
+            ("move 1.1", "tuerme-move"),
+            ("stop", "stop"),
+        ),
     ),
-    "reihen": Lesson(
-        ("reihen-01", "kette-02", "tuerme-02"),
-        ("orange 3", "gruen 5", "gelb 4", "rot 1"),
-        (("orange 3", "put 1.1"), ("gruen 5", "put 1.5"), ("gelb 4", "put 1.9")),
+    Pass(
+        "reihen", ("reihen-01", "tuerme-01", "pasch-01"),
+        "rot 1, blau 4, gruen 5, gelb 2, orange 3, weiss 6",
+        (
+            ("take 17", "reihen-take"), ("put 1.1", "put"),
+            ("take 5", "reihen-second"), ("put 1.2", "put"),
+            ("take 1", "reihen-full"), ("put 1.3", "put"),
+            ("take 9", "reihen-slanting"), ("put 1.5", "put"),
+            ("take 13", "reihen-choice"), ("put 1.9", "put"),
+            ("stop", "stop"),
+        ),
     ),
-    "kette": Lesson(
-        ("kette-01", "reihen-02", "tuerme-02"),
-        ("blau 3", "blau 4", "orange 2", "braun 5", "rot 3"),
-        (("blau 3", "put 1.2"), ("blau 4", "put 1.4"), ("orange 2", "put 1.1"), ("braun 5", "put 1.5")),
+    Pass(
+        "kette", ("kette-01", "tuerme-01", "reihen-01"),
+        "rot 1, rot 3, blau 3, blau 4, rosa 6, braun 5",
+        (
+            ("take 6", "kette-take"), ("put 1.4", "put"),
+            ("take 29", "kette-next"), ("put 1.5", "put"),
+            ("take 5", "kette-below"), ("put 1.2", "put"),  # the other 3 would be one too many
+            ("take 25", "kette-next"), ("put 1.7", "put"),
+            ("stop", "kette-stop"),  # the 1 does not join
+        ),
     ),
-    "pasch": Lesson(
-        ("pasch-01", "reihen-02", "kette-02"),
-        ("schwarz 1", "lila 1", "gelb 1", "braun 6"),
-        (("schwarz 1", "put 1.1"), ("lila 1", "put 1.4"), ("gelb 1", "put 1.7")),
+    Pass(
+        "pasch", ("pasch-01", "reihen-01", "kette-01"),
+        "gruen 6, gelb 1, gelb 2, lila 1, rosa 6, schwarz 1",
+        (
+            ("take 33", "pasch-take"), ("put 1.1", "put"),
+            ("take 21", "pasch-second"), ("put 1.4", "put"),
+            ("take 13", "pasch-joker"), ("put 1.7", "put"),
+            ("take 25", "pasch-other"), ("put 1.2", "put"),
+            ("take 9", "pasch-joker"), ("put 1.8", "put"),
+            ("stop", "stop"),
+        ),
     ),
-    "mix": Lesson(
-        ("mix-01", "reihen-02", "kette-02"),
-        ("gelb 5", "orange 2", "rot 6", "gruen 4"),
-        (("gelb 5", "put 1.1"), ("orange 2", "put 1.3"), ("rot 6", "put 1.9")),
+    Pass(
+        "mix", ("mix-01", "zielwert-01", "kette-01"),
+        "blau 6, gelb 4, rosa 5, weiss 2",
+        (
+            ("take 13", "mix-word"), ("put 1.1", "mix-put"),
+            ("take 37", "mix-word"), ("put 1.2", "mix-put"),
+            ("take 25", "mix-word"), ("put 1.5", "mix-put"),
+            ("stop", "mix-stop"),  # a field is painted blue, but none says so
+        ),
         mix=3,
     ),
-}  # fmt: skip
-MIAS_CARDS = ["zielwert-05", "pasch-06", "mix-07"]
+)  # fmt: skip
 
 
-def position_of(lesson: Lesson) -> dict[str, Any]:
-    """The last pass of a match for two."""
-    return {
-        "seats": 2,
-        "round": ROUNDS,
-        "pass": 2,
-        "mix": lesson.mix,
-        "cards": [list(lesson.cards), MIAS_CARDS],
-        "dice": [[colour, int(value), "middle"] for colour, value in map(str.split, lesson.dice)],
-        "points": [0, 0],
-        "start": YOU,
-        "turn": YOU,
-    }
+def begun(lesson: Pass) -> Match:
+    """The last pass of a match, so that its scoring is the end."""
+    dice = [[colour, int(value), "middle"] for colour, value in (die.split() for die in lesson.dice.split(", "))]
+    position = {
+        "seats": 2, "round": 3, "pass": 2, "mix": lesson.mix, "turn": YOU, "start": YOU,
+        "cards": [list(lesson.cards), MIAS_CARDS], "dice": dice,
+    }  # fmt: skip
+    return Match.at(GAME, position)
 
 
-def take(lesson: Lesson, die: str) -> str:
-    """`take 17`: dice of a colour are numbered in the order in which the position names them."""
-    colour = die.split()[0]
-    alike = [other for other in lesson.dice if other.split()[0] == colour]
-    return f"take {COLOURS.index(colour) * OF_COLOUR + alike.index(die) + 1}"
-
-
-def guided(kind: str) -> dict[str, Any]:
+def guided(lesson: Pass) -> dict[str, Any]:
     """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
-    lesson = LESSONS[kind]
-    match = Match.at(GAME, position_of(lesson))
+    match = begun(lesson)
     start = match.cells(YOU)
-    scenes: list[dict[str, Any]] = []
-    for number, (die, place) in enumerate(lesson.turns, start=1):
-        moves = [take(lesson, die), place] if die else [place]
-        scenes += [played(match, YOU, move, f"{kind}_{number}", moves[at:]) for at, move in enumerate(moves)]
-        if die:
-            scenes.append(played(match, MIA, PASS))
-    scenes.append(played(match, YOU, STOP, f"{kind}_stop", [STOP]))
-    return {"game": GAME.name, "you": YOU, "start": start, "scenes": scenes}
+    scenes = []
+    for move, hint in lesson.script:
+        while match.actors == (MIA,):
+            scenes.append(played(match, MIA, "pass"))
+        scenes.append(played(match, YOU, move) | {"hint": hint})
+    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
 
 
-def played(match: Match, seat: int, move: str, hint: str = "", lit: list[str] | None = None) -> dict[str, Any]:
-    cells = match.cells(YOU)
+def played(match: Match, seat: int, move: str) -> dict[str, Any]:
+    before = match.cells(YOU)
     match.play(seat, move)
-    changed = zip(cells, match.cells(YOU), strict=True)
-    changes = [number for cell, (old, new) in enumerate(changed) if old != new for number in (cell, new)]
-    own = {"hint": hint, "lit": lit} if hint else {}
-    return {"seat": seat, "move": move, "events": match.told, "changes": changes, **own}
+    return {
+        "seat": seat,
+        "move": move,
+        "events": match.told,
+        "changes": [
+            number
+            for cell, (old, new) in enumerate(zip(before, match.cells(YOU), strict=True))
+            if old != new
+            for number in (cell, new)
+        ],
+    }
 
 
 def as_text() -> str:
     """One scene a line, so that a change can be read."""
     passes = []
-    for kind in KINDS:
-        head = guided(kind)
-        scenes = head.pop("scenes")
-        lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-        told = ",\n".join(f"  {json.dumps(scene)}" for scene in scenes)
-        passes.append(f'"{kind}": {{\n' + ",\n".join(lines) + f',\n"scenes": [\n{told}\n]\n}}')
-    return "{\n" + ",\n".join(passes) + "\n}\n"
+    for lesson in PASSES:
+        script = guided(lesson)
+        scenes = ",\n".join(f"  {json.dumps(scene)}" for scene in script.pop("scenes"))
+        head = ", ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in script.items())
+        passes.append(f'{{"name": "{lesson.name}", "script": {{{head}, "scenes": [\n{scenes}\n]}}}}')
+    return "[\n" + ",\n".join(passes) + "\n]\n"
 
 
 if __name__ == "__main__":

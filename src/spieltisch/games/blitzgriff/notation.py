@@ -1,6 +1,6 @@
 """Blitzgriff in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Any
 
 import numpy as np
@@ -270,7 +270,7 @@ def read_values(field: str, values: object) -> list[int]:
     return sorted(read)
 
 
-PARTS = {
+PARTS: dict[str, Callable[[str, object], Any]] = {
     "colour": read_colour,
     "other colour": read_colour,
     "value": read_value,

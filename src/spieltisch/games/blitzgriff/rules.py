@@ -194,6 +194,7 @@ def play(s: State, seat: int, move: int) -> None:
         call_stop(s, seat)
     else:
         pass_turn(s)
+    end_if_done(s)  # asked here only: the stop check is long, and whatever calls it is long to compile
 
 
 @rule
@@ -211,7 +212,6 @@ def put_down(s: State, seat: int, card: int, spot: int) -> None:
     lay_from_hand(s, seat, card, spot)
     if s.pace == CALM:
         next_turn(s)
-    end_if_done(s)
 
 
 @rule
@@ -225,7 +225,6 @@ def move_parked(s: State, seat: int, card: int, field: int) -> None:
     """BG-G3; BG-X1 calm: it takes no turn."""
     lay(s, s.parked[seat, card] - 1, seat, card, field)
     s.parked[seat, card] = 0
-    end_if_done(s)
 
 
 @rule
@@ -233,17 +232,12 @@ def call_stop(s: State, seat: int) -> None:
     """BG-P1"""
     s.caller = seat
     s.stage = HANDS
-    end_if_done(s)
 
 
 @rule
 def pass_turn(s: State) -> None:
-    """BG-X1 All passing in a row ends the pass."""
     s.passes += 1
-    if s.passes == s.seats or nothing_left(s):
-        end_pass(s)
-    else:
-        next_turn(s)
+    next_turn(s)
 
 
 @rule
@@ -261,12 +255,11 @@ def timeout(s: State) -> None:
             pass_turn(s)
     elif s.stage == GRABBING:
         s.stage = HANDS
-        end_if_done(s)
     else:
         for seat in range(s.seats):
             if s.hand[seat] > 0:
                 lay_from_hand(s, seat, 0, BESIDE)
-        end_pass(s)
+    end_if_done(s)
 
 
 # The end of a pass
@@ -274,8 +267,8 @@ def timeout(s: State) -> None:
 
 @rule
 def end_if_done(s: State) -> None:
-    """BG-P2, BG-P3 All hands are empty, and STOPP was called or nothing is left to do."""
-    if hands_are_empty(s) and (s.stage == HANDS or nothing_left(s)):
+    """BG-P2, BG-P3 All hands are empty, and STOPP was called or nothing is left to do; BG-X1 or all have passed."""
+    if hands_are_empty(s) and (s.stage == HANDS or s.passes == s.seats or nothing_left(s)):
         end_pass(s)
 
 
@@ -313,7 +306,7 @@ def end_pass(s: State) -> None:
     for seat in range(s.seats):
         s.points[seat] += cards_points(s, seat)
     if s.caller != NONE:
-        s.points[s.caller] += stop_points(missed(s))
+        s.points[s.caller] += stop_points(could_add(s, s.caller, np.zeros(DICE, np.int64)))
     if s.pass_now < s.seats:
         hand_on_cards(s)
         s.pass_now += 1
@@ -327,14 +320,8 @@ def end_pass(s: State) -> None:
 
 
 @rule
-def missed(s: State) -> int:
-    """BG-P2 The dice that the caller could still have put down to his gain."""
-    return could_add(s, s.caller, np.zeros(DICE, np.int64))
-
-
-@rule
 def stop_points(missed: int) -> int:
-    """BG-P2"""
+    """BG-P2 For the dice that the caller could still have put down to his gain."""
     return NO_FAULT if missed == 0 else -missed
 
 

@@ -508,8 +508,20 @@ def list_ways(desk: State, card: int, scarce: int) -> tuple[NDArray[np.int64], N
         rows[kept, 1] = way
         if count_scarce(desk, rows[kept]):
             kept += 1
-    rows = rows[:kept]
-    return rows, np.argsort(-rows[:, 0])
+    return rows[:kept], by_gain(rows[:kept])
+
+
+@rule
+def by_gain(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places of the rows, the largest gain first."""
+    order = np.zeros(rows.shape[0], np.int64)
+    placed = 0
+    for gain in range(FIELDS * LEVELS, -1, -1):
+        for row in range(rows.shape[0]):
+            if rows[row, 0] == gain:
+                order[placed] = row
+                placed += 1
+    return order
 
 
 @rule

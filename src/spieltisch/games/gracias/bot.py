@@ -1,6 +1,5 @@
 """What a bot needs to know of Gracias: what may be hidden, what is worth doing, how it stands."""
 
-import math
 import tomllib
 from pathlib import Path
 
@@ -16,9 +15,9 @@ from spieltisch.games.gracias.rules import (
     NONE,
     OVER,
     PAIR,
-    PASSES,
     ROUNDS,
     SEATS,
+    best_standing,
     given_colour,
     kept_colour,
     receiver_of_gift,
@@ -33,8 +32,8 @@ from spieltisch.kernel.record import scratch
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
 NOTHING = -(1 << 30)  # below every worth
 OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
-# How much a point of lead is worth (in the exponent of a share), by rounds still to be played: the fewer, the more.
-LEAD = 1 / np.sqrt(np.maximum(np.arange(PASSES * ROUNDS + 1), 1))
+POINT = 0.025  # what a point above the average adds to the chance of winning
+VICTORY = 0.2  # … and a victory to the points
 
 
 def load_outlook() -> NDArray[np.int64]:
@@ -175,18 +174,19 @@ def known_cards(s: State, seat: int, other: int, colour: int, kept: int, given: 
 
 @rule
 def evaluate(s: State, out: NDArray[np.float64]) -> None:
-    """Each player's chance of winning: who has won, or by the points he has and may expect in this pass."""
-    best = 0.0
+    """Each player's chance of winning: his points above the average, counted and expected; in the end, who has won too.
+
+    Steeper in the leader's favour would be truer, and so much a matter of luck that a search would learn less from it.
+    """
+    average = 0.0
     for seat in range(s.seats):
-        out[seat] = standing(s, seat) if s.stage == OVER else total(s, seat) + expected(s, seat) / 100
-        best = max(best, out[seat])
+        out[seat] = total(s, seat) + expected(s, seat) / 100
+        average += out[seat] / s.seats
     shares = 0.0
     for seat in range(s.seats):
-        behind = best - out[seat]
-        if s.stage == OVER:
-            out[seat] = 1.0 if behind == 0 else 0.0
-        else:
-            out[seat] = math.exp(-LEAD[rounds_to_play(s)] * behind)
+        out[seat] = max(1 / s.seats + POINT * (out[seat] - average), 0.0)
+        if s.stage == OVER and standing(s, seat) == best_standing(s):
+            out[seat] += VICTORY
         shares += out[seat]
     for seat in range(s.seats):
         out[seat] /= shares
@@ -196,7 +196,7 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 def expected(s: State, seat: int) -> int:
     """What his cards promise (in 100ths of a point)."""
     points = 0
-    if s.stage != DEALING:
+    if s.stage != DEALING and s.stage != OVER:
         for colour in range(KINDS):
             most, second, holder = two_most(s, seat, colour, NONE, NONE, NONE)
             cards = min(known_cards(s, seat, seat, colour, NONE, NONE, NONE), HELD - 1)
@@ -209,11 +209,6 @@ def expected(s: State, seat: int) -> int:
 def rounds_left(s: State) -> int:
     """Of this pass, after the one that is being played, or was just finished."""
     return ROUNDS - s.this_round + (1 if between_rounds(s) else 0)
-
-
-@rule
-def rounds_to_play(s: State) -> int:
-    return (PASSES - s.this_pass) * ROUNDS + ROUNDS - s.this_round + 1
 
 
 @rule

@@ -21,6 +21,7 @@ from spieltisch.games.gracias.rules import (
     TAKING,
     pile_size,
     small_marker,
+    total,
 )
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition, is_whole, shown
@@ -74,7 +75,8 @@ def finished_passes(s: State) -> int:
 
 
 def public_facts(s: State) -> dict[str, Any]:
-    return {"small": int(small_marker(s)), "pile": int(pile_size(s))}
+    totals = [int(total(s, seat)) for seat in range(s.seats)]
+    return {"small": int(small_marker(s)), "pile": int(pile_size(s)), "totals": totals}
 
 
 # From text

@@ -366,6 +366,15 @@ def standing(s: State, seat: int) -> int:
 
 
 @rule
+def best_standing(s: State) -> int:
+    """GR-E1 The winner's; more than one may have it."""
+    best = 0
+    for seat in range(s.seats):
+        best = max(best, standing(s, seat))
+    return best
+
+
+@rule
 def places(s: State, out: NDArray[np.int64]) -> None:
     """GR-E1"""
     for seat in range(s.seats):

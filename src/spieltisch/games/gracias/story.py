@@ -13,6 +13,7 @@ from spieltisch.games.gracias.rules import (
     OVER,
     PAIR,
     STACK,
+    best_standing,
     dealt_to,
     given_colour,
     kept_colour,
@@ -144,10 +145,7 @@ def tell_of_cards(after: State, seat: int, colour: int, out: NDArray[np.int64], 
 @rule
 def tell_who_wins(after: State, out: NDArray[np.int64], count: int) -> int:
     """GR-E1 More than one, if they are equal in everything."""
-    best = 0
     for seat in range(after.seats):
-        best = max(best, standing(after, seat))
-    for seat in range(after.seats):
-        if standing(after, seat) == best:
+        if standing(after, seat) == best_standing(after):
             count = note(out, count, WINS, seat, total(after, seat))
     return count

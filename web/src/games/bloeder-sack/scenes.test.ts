@@ -106,10 +106,10 @@ test("why somebody gets a card, in words", () => {
   const counts = [{ kind: "counts", seat: 0, tray: 4, fields: 5, amount: 2, last: 3 }, { kind: "counts", seat: 1, tray: 4, fields: 10, amount: 2, last: 4 }] as const;
   const gets = { kind: "gets", seat: 1, tray: 4, card: "gleiche", symbols: 2, fields: 10, amount: 2, tie: 4 } as const;
   const words = (events: readonly SackEvent[]) => Object.values(explained(awardOf(events)!, { chairs, you: 0 }));
-  expect(words([{ kind: "full", tray: 4 }, ...counts, gets])).toEqual(["Ablage 4 ist voll", "Hanna 2 · Ben 2", "Gleichstand: Ben hat zuletzt gesetzt und bekommt die Karte."]);
+  expect(words([{ kind: "full", tray: 4 }, ...counts, gets])).toEqual(["Ablage 4 ist voll", "Hanna 2 · Ben 2", "Gleichstand: Ben hat zuletzt gesetzt."]);
   expect(words([{ kind: "scores", seat: 0, tray: 4 }, ...counts, { ...gets, seat: 0, tie: 0 }])).toEqual(["Du wertest Ablage 4", "Hanna 2 · Ben 2", "Du bekommst die Karte."]);
   const none = { ...counts[0], amount: 0, fields: 0 };
-  expect(words([{ kind: "rolls", seat: 1, one: 4, two: 4 }, none, { kind: "nobody", tray: 4, card: "gleiche" }])).toEqual(["Ben wirft den Pasch 4", "Hanna –", "Niemand erfüllt die Bedingung. Die Karte kommt zur Seite."]);
+  expect(words([{ kind: "rolls", seat: 1, one: 4, two: 4 }, none, { kind: "nobody", tray: 4, card: "gleiche" }])).toEqual(["Ben würfelt Pasch 4", "Hanna –", "Niemand erfüllt das: Karte zur Seite."]);
 });
 
 test("a placed die can be taken back until something else has happened", () => {

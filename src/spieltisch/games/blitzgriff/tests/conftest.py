@@ -1,4 +1,4 @@
-"""Positions for the rule tests: a few cards of our own, dice by short words, everything else with a sensible default."""
+"""Positions for the rule tests: cards of our own, dice by short words, everything else with a sensible default."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,9 @@ from spieltisch.kernel import Match
 # Cards on which what a rule says can be seen at a glance. Fields count from 1, row by row.
 ZIELWERT = {
     "kind": "zielwert", "target": 15,
-    "fields": [["rot", 6], ["blau", 5], ["gruen", 4], ["gelb", 5], None, ["orange", 1], ["lila", 3], ["rosa", 2], ["rot", 3]],
+    "fields": [
+        ["rot", 6], ["blau", 5], ["gruen", 4], ["gelb", 5], None, ["orange", 1], ["lila", 3], ["rosa", 2], ["rot", 3],
+    ],
 }  # fmt: skip
 TUERME = {
     "kind": "tuerme",
@@ -30,7 +32,8 @@ REIHEN = {
 KETTE = {
     "kind": "kette",
     "fields": [
-        ["rot", 1], ["blau", 2], ["gruen", 3], ["gelb", 4], ["orange", 5], ["lila", 6], ["rosa", 3], ["braun", 4], ["weiss", 1],
+        ["rot", 1], ["blau", 2], ["gruen", 3], ["gelb", 4], ["orange", 5],
+        ["lila", 6], ["rosa", 3], ["braun", 4], ["weiss", 1],
     ],
 }  # fmt: skip
 PASCH = {
@@ -44,20 +47,26 @@ MIX = {
     "kind": "mix",
     "fields": [
         ["rot", "blau", "fr"], ["blau", "gruen", "de"], ["gruen", "gelb", "en"], ["gelb", "orange", "de"],
-        ["orange", "lila", "de"], ["lila", "rosa", "de"], ["rosa", "braun", "de"], ["braun", "weiss", "de"], ["weiss", "rot", "de"],
+        ["orange", "lila", "de"], ["lila", "rosa", "de"], ["rosa", "braun", "de"], ["braun", "weiss", "de"],
+        ["weiss", "rot", "de"],
     ],
 }  # fmt: skip
 CARDS = {card["kind"]: card for card in (ZIELWERT, TUERME, REIHEN, KETTE, PASCH, MIX)}
-OTHERS = [["zielwert-01", "kette-01", "pasch-01"], ["tuerme-01", "reihen-01", "mix-01"], ["kette-02", "pasch-02", "mix-02"]]
+OTHERS = [
+    ["zielwert-01", "kette-01", "pasch-01"],
+    ["tuerme-01", "reihen-01", "mix-01"],
+    ["kette-02", "pasch-02", "mix-02"],
+]
+THREE = ("zielwert", "tuerme", "mix")
 
 
 def match_at(
-    cards: Sequence[str] = ("zielwert", "tuerme", "mix"), dice: str = "", seats: int = 2, chance: Any = "manual", **keys: Any
+    cards: Sequence[str] = THREE, dice: str = "", seats: int = 2, chance: Any = "manual", **keys: Any
 ) -> Match:
     """Seat 0 has these three of our cards.
 
-    Dice: `rot 3 1.5` (card 1, field 5, in this order), `rot 3 1.beside`, `rot 3 1.parked`, `rot 3 middle`, `rot 3 0.hand`;
-    several with commas between.
+    Dice: `rot 3 1.5` (card 1, field 5, in this order), `rot 3 1.beside`, `rot 3 1.parked`, `rot 3 middle`,
+    `rot 3 0.hand`; several with commas between.
     """
     position: dict[str, Any] = {
         "seats": seats, "round": 3, "pass": seats, "mix": 2,

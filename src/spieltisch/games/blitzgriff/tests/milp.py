@@ -14,7 +14,7 @@ Terms = list[tuple[int, float]]
 
 
 class Programme:
-    """Yes-or-no variables, sums of them that must lie between two numbers, and what is to be made as large as possible."""
+    """Yes-or-no variables, sums of them that must lie between two numbers, and what is to be made large."""
 
     def __init__(self) -> None:
         self.gain: list[float] = []
@@ -35,7 +35,8 @@ class Programme:
             for variable, factor in terms:
                 matrix[row, variable] += factor
         limits = LinearConstraint(matrix, [low for _, low, _ in self.rows], [high for _, _, high in self.rows])
-        solved = milp(-np.array(self.gain), constraints=limits, integrality=np.ones(len(self.gain)), bounds=Bounds(0, 1))
+        whole = np.ones(len(self.gain))
+        solved = milp(-np.array(self.gain), constraints=limits, integrality=whole, bounds=Bounds(0, 1))
         assert solved.success
         return round(-solved.fun)
 
@@ -71,7 +72,8 @@ def put(programme: Programme, layout: Layout, of_die: dict[int, Terms], suits: A
 
 
 def right_here(layout: Layout, number: int) -> list[int]:
-    return [i for i in range(len(layout.lying[number])) if meets(layout.cards[number], layout.lying[number], i, layout.mix)]
+    card, dice = layout.cards[number], layout.lying[number]
+    return [index for index in range(len(dice)) if meets(card, dice, index, layout.mix)]
 
 
 def zielwert(programme: Programme, layout: Layout, number: int, of_die: dict[int, Terms]) -> None:

@@ -20,7 +20,7 @@ class Lying(NamedTuple):
 
 def signs(card: dict[str, Any], dice: list[Lying], mix: int) -> list[int]:
     """+1 or −1 for each die; a tower's lower die 0."""
-    found = {index: -1 for index in range(len(dice))}
+    found = dict.fromkeys(range(len(dice)), -1)
     right = [index for index, die in enumerate(dice) if meets(card, dice, index, mix)]
     for index in SCORING[card["kind"]](card, dice, right):
         found[index] = 1

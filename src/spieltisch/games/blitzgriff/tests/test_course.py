@@ -94,7 +94,7 @@ def test_bg_c3_cards_go_to_the_left_within_a_round() -> None:
     assert match.position()["cards"] == [first[1], first[2], first[0]]
     pass_on(match)
     assert match.position()["round"] == 2
-    assert not {card for cards in first for card in cards} & {card for cards in match.position()["cards"] for card in cards}
+    assert not set().union(*first) & set().union(*match.position()["cards"])
 
 
 def test_bg_c4_a_die_is_rolled_for_every_pass() -> None:

@@ -73,7 +73,8 @@ def test_example_8_stopp(stopped: Stopped) -> None:
     assert stopped() == 2
     full = "rot 6 1.1, blau 5 1.2, rot 3 middle, rot 3 middle"
     assert stopped(("zielwert", "kette", "pasch"), full) == -1
-    assert stopped(("pasch", "kette", "zielwert"), "rot 2 1.1, gelb 2 1.6, weiss 2 middle, lila 2 middle, braun 2 middle") == -1
+    twos = "rot 2 1.1, gelb 2 1.6, weiss 2 middle, lila 2 middle, braun 2 middle"
+    assert stopped(("pasch", "kette", "zielwert"), twos) == -1
     chain = "blau 2 1.2, gruen 3 1.3, orange 5 1.5, gelb 4 middle, braun 4 middle"
     assert stopped(("kette", "zielwert", "reihen"), chain) == -1
 

@@ -12,7 +12,7 @@ BLITZ = {"pace": "blitz"}
 
 def why(match: Match, seat: int, move: str) -> str | None:
     refusal = match.why_not(seat, move)
-    return refusal and f"{refusal.reason} {refusal.rule}"
+    return None if refusal is None else f"{refusal.reason} {refusal.rule}"
 
 
 def places(match: Match) -> list[str]:

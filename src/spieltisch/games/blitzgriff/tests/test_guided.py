@@ -1,25 +1,48 @@
-"""The guided passes are played by the rules, teach what they say, and end without a fault."""
+"""The six guided passes of the page are what the rules give, and teach what they say."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from spieltisch.games.blitzgriff import GAME
 from spieltisch.games.blitzgriff.cards import KINDS
-from spieltisch.games.blitzgriff.guided import LESSONS, as_text, guided
-from spieltisch.games.blitzgriff.story import BONUS, CARD_POINTS, CHECK, SCORES
+from spieltisch.games.blitzgriff.guided import PASSES, YOU, Pass, as_text, guided
+from spieltisch.kernel.story import event_of
 
-FILE = Path(__file__).parents[5] / "web/src/games/blitzgriff/guided.json"
-
-
-def test_the_page_has_these_passes() -> None:
-    assert tuple(LESSONS) == KINDS
-    assert FILE.read_text(encoding="utf-8") == as_text()
+REPOSITORY = Path(__file__).parents[5]
+POINTS = {"zielwert": 5, "tuerme": 2, "reihen": 5, "kette": 4, "pasch": 5, "mix": 3}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_die_scores_and_nothing_was_missed(kind: str) -> None:
-    events = guided(kind)["scenes"][-1]["events"]
-    mine = [event for event in events if event[0] in (SCORES, CARD_POINTS, CHECK, BONUS) and event[1] == 0]
-    assert all(event[7] >= 0 for event in mine if event[0] == SCORES)
-    assert [event[3] > 0 for event in mine if event[0] == CARD_POINTS] == [True, False, False]
-    assert [event[2:4] for event in mine if event[0] == CHECK] == [[0, 2]]
+def end_of(lesson: Pass) -> dict[str, list[dict[str, Any]]]:
+    told: dict[str, list[dict[str, Any]]] = {}
+    for event in guided(lesson)["scenes"][-1]["events"]:
+        key, details = event_of(GAME, event)
+        told.setdefault(key, []).append(details)
+    return told
+
+
+def test_the_pages_file_is_what_the_rules_give() -> None:
+    """To make it anew: python -m spieltisch.games.blitzgriff.guided > web/src/games/blitzgriff/guided.json"""
+    file = REPOSITORY / "web/src/games/blitzgriff/guided.json"
+    assert file.read_text(encoding="utf-8") == as_text()
+
+
+def test_there_is_one_for_each_kind() -> None:
+    assert tuple(lesson.name for lesson in PASSES) == KINDS
+    assert all(lesson.cards[0].startswith(lesson.name) for lesson in PASSES)
+
+
+@pytest.mark.parametrize("lesson", PASSES, ids=lambda lesson: lesson.name)
+def test_it_ends_with_a_faultless_stopp_and_these_points(lesson: Pass) -> None:
+    told = end_of(lesson)
+    assert told["check"] == [{"seat": YOU, "dice": 0, "points": 2}]
+    assert told["card_points"][0] == {"seat": YOU, "card": 1, "points": POINTS[lesson.name]}
+    assert all(event["points"] >= 0 for event in told["scores"])
+    assert told["wins"][0]["seat"] == YOU
+
+
+@pytest.mark.parametrize("lesson", PASSES, ids=lambda lesson: lesson.name)
+def test_every_one_of_your_moves_has_a_hint(lesson: Pass) -> None:
+    scenes = guided(lesson)["scenes"]
+    assert [bool(scene.get("hint")) for scene in scenes] == [scene["seat"] == YOU for scene in scenes]

@@ -65,8 +65,8 @@ def test_own_cards_are_handed_on_whole(at: At) -> None:
 
 
 def test_dice_without_an_order_follow_as_listed() -> None:
-    position = plain() | {"dice": [["rot", 3, "middle"], ["blau", 1, "0.2.1"], ["gelb", 2, "0.2.1"], ["rot", 2, "0.1.1", 7]]}
-    again = Match.at(GAME, position).position()
+    dice = [["rot", 3, "middle"], ["blau", 1, "0.2.1"], ["gelb", 2, "0.2.1"], ["rot", 2, "0.1.1", 7]]
+    again = Match.at(GAME, plain() | {"dice": dice}).position()
     assert [entry[3:] for entry in again["dice"]] == [[], [7], [8], [9]]
 
 

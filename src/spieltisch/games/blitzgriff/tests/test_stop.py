@@ -27,7 +27,7 @@ def test_bg_p1_anybody_at_any_time_also_with_a_die_in_hand(at: At) -> None:
             with pytest.raises(Refused, match="BG-P1"):
                 match.play(seat, move)
     match.play(1, "beside 1")
-    assert match.actors == (0,)
+    assert list(match.actors) == [0]
     match.play(0, "put 1.1")
     assert match.over
 

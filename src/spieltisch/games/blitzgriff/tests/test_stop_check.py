@@ -1,4 +1,4 @@
-"""BG-P2 The stop check against an integer programme, against every possible way where there are few, and by its plan."""
+"""BG-P2 The stop check against an integer programme, against every way where there are few, and by its plan."""
 
 import itertools
 import os
@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 
+from spieltisch.games.blitzgriff.cards import COLOURS
 from spieltisch.games.blitzgriff.stop import could_add
 from spieltisch.games.blitzgriff.tests.layouts import Layout, free_places, match_of, random_layout
 from spieltisch.games.blitzgriff.tests.milp import most_to_add
@@ -16,7 +17,9 @@ from spieltisch.games.blitzgriff.tests.reference import Lying, signs
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 SOAK = int(os.environ.get("SPIELTISCH_MATCHES", "40")) >= 1000
 LAYOUTS = 20_000 if SOAK else 20 if INTERPRETED else 400
-SHAPES = [(0.0, 1.0, 40), (0.3, 0.9, 40), (0.6, 0.9, 40), (0.7, 0.6, 40), (0.4, 0.8, 20), (0.5, 1.0, 12), (0.0, 1.0, 14)]
+SHAPES = [  # share, care, thrown: see random_layout
+    (0.0, 1.0, 40), (0.3, 0.9, 40), (0.6, 0.9, 40), (0.7, 0.6, 40), (0.4, 0.8, 20), (0.5, 1.0, 12), (0.0, 1.0, 14),
+]  # fmt: skip
 
 
 def checked(layout: Layout) -> tuple[int, np.ndarray]:
@@ -55,7 +58,8 @@ def move_parked(fields: list[list[object]], layout: Layout, dice: list[Lying]) -
     for die in parked:
         for field, (below, *above) in enumerate(fields):
             there = [other for other in dice if other.where == field]
-            if [die.colour, die.value] == above and len(there) == 1 and there[0].colour == below and there[0] is dice[-1]:
+            new = len(there) == 1 and not any(there[0] is old for lying in layout.lying for old in lying)
+            if [die.colour, die.value] == above and new and there[0].colour == below:
                 dice.remove(die)
                 dice.append(die._replace(where=field))
                 return
@@ -76,8 +80,6 @@ def full(layout: Layout) -> list[list[object]]:
     match = match_of(layout)
     dice: list[list[object]] = [[] for _ in range(40)]
     seen = dict.fromkeys(range(10), 0)
-    from spieltisch.games.blitzgriff.cards import COLOURS
-
     for entry in match.position()["dice"]:
         colour = COLOURS.index(entry[0])
         dice[colour * 4 + seen[colour]] = entry

@@ -1,0 +1,31 @@
+/** How Gracias is learned: six pictures, and the end of a match with fixed cards (made by the real rules, see guided.py). */
+
+import { words } from "../../../i18n/words";
+import { eventsOf } from "../../events";
+import type { Lesson, Scene } from "../../../learn/lesson";
+import type { Gives, GraciasEvent, Takes } from "../events";
+import guided from "../guided.json";
+import { cardName } from "../texts";
+import Picture from "./Picture.svelte";
+import Teacher from "./Teacher.svelte";
+import de from "./texts/de.json";
+import en from "./texts/en.json";
+
+const w = words(de, en) as Lesson["w"];
+const NAMES = ["Mia", "Ole"];
+
+export const lesson: Lesson = {
+  steps: ["collect", "take", "share", "most", "stack", "passes"],
+  names: NAMES,
+  Picture,
+  Teacher,
+  script: { ...guided, scenes: guided.scenes as unknown as Scene[] },
+  reply(scene, _move, game) {
+    const events = eventsOf(game, scene.events) as unknown as GraciasEvent[];
+    const gives = events.find((event): event is Gives => event.kind === "gives");
+    if (gives) return w("guided.give", { card: cardName(game, gives.give), name: NAMES[gives.to - 1] ?? "?" });
+    const takes = events.find((event): event is Takes => event.kind === "takes")!;
+    return w("guided.take", { first: cardName(game, takes.first), second: cardName(game, takes.second) });
+  },
+  w,
+};

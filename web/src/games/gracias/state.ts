@@ -1,0 +1,84 @@
+/** Gracias' cells by name: what is drawn. */
+
+import { Cells } from "../cells";
+import type { View } from "../module";
+
+type Seen = Pick<View, "game" | "cells">;
+const NONE = -1;
+const STAGE = { taking: 3, giving: 5, over: 6 } as const;
+export const PASSES = 3;
+export const ROUNDS = 4;
+
+export interface Gracias {
+  cells: Cells;
+  seats: number;
+  taking: boolean;
+  giving: boolean;
+  over: boolean;
+  pass: number;
+  round: number;
+  big: number; // who has the big mouse,
+  small: number; // and the small one
+  turn: number;
+  took: string[]; // the pair to be shared, or nothing
+  triplets: string[][]; // the open cards of each; nothing: taken
+  secrets: number[]; // how many hidden cards each has
+  totals: number[];
+  worth: number[]; // what the displays would bring, scored as they lie open
+  unseen: number; // cards in the pile
+}
+
+export function coloursOf(view: Pick<View, "game">): readonly string[] {
+  return view.game.ids.colour!;
+}
+
+export function graciasOf(view: Seen): Gracias {
+  const cells = new Cells(view.game, view.cells);
+  const stage = cells.one("stage");
+  const seats = cells.one("seats");
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const cards = (numbers: number[]): string[] => numbers.filter((card) => card !== NONE).map((card) => coloursOf(view)[card]!);
+  return {
+    cells, seats,
+    taking: stage === STAGE.taking, giving: stage === STAGE.giving, over: stage === STAGE.over,
+    pass: cells.one("this_pass"), round: cells.one("this_round"), big: cells.one("big"), small: cells.one("small"), turn: cells.one("turn"),
+    took: cards(cells.row("took")),
+    triplets: all.map((triplet) => cards(cells.row("triplets", triplet))),
+    secrets: cells.row("secrets"), totals: cells.row("totals"), worth: cells.row("worth"), unseen: cells.one("unseen"),
+  };
+}
+
+export interface Pile {
+  colour: string;
+  count: number;
+  most: boolean; // would be discarded, if it were scored as it lies open
+  stacked: boolean; // five of it would be put away
+}
+
+/** What lies open before somebody, colour by colour. */
+export function displayOf(view: Seen, seat: number): Pile[] {
+  const cells = new Cells(view.game, view.cells);
+  return coloursOf(view).map((colour, number) => ({
+    colour,
+    count: cells.one("opened", seat, number),
+    most: (cells.one("most", number) & (1 << seat)) !== 0,
+    stacked: (cells.one("stacked", number) & (1 << seat)) !== 0,
+  }));
+}
+
+/** Hidden cards, for whoever may see them. */
+export function hiddenOf(view: Seen, seat: number): string[] {
+  const counts = new Cells(view.game, view.cells).row("secret", seat);
+  return counts.flatMap((count, number) => Array.from({ length: count }, () => coloursOf(view)[number]!));
+}
+
+/** The move that gives away this card of the pair (its place), and keeps the other. */
+export function giftMove(took: readonly string[], given: number, to: number): string {
+  return `keep ${took[1 - given]} give ${to}`;
+}
+
+/** Points of the passes that have been scored. */
+export function scoresOf(view: Seen): number[][] {
+  const { cells, pass, over, seats } = graciasOf(view);
+  return Array.from({ length: over ? PASSES : pass - 1 }, (_, number) => cells.row("scores", number).slice(0, seats));
+}
