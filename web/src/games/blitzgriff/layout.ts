@@ -18,12 +18,12 @@ const MOST_TILT = 24;
 const SWEEPS = 80;
 
 /** `seed`: another throw lies otherwise. Dice begin in rows and are then jostled, as far as none comes too near another. */
-export function heap(width: number, height: number, count: number, seed: number): Heap {
+export function heap(width: number, height: number, count: number, seed: number, largest = LARGEST): Heap {
   const random = numbersFrom(seed);
   const columns = bestColumns(width, height, count);
   const rows = Math.ceil(count / columns);
   const cell = Math.min(width / columns, height / rows);
-  const size = Math.min(cell / AIR, LARGEST);
+  const size = Math.min(cell / AIR, largest);
   const apart = Math.max(size * 1.12, Math.min(HIT, cell));
   const edge = Math.min(size * 0.58, cell / 2);
   const order = shuffled(count, random);

@@ -1,7 +1,9 @@
 /** How Blitzgriff is learned: eight pictures, a short pass for each kind of card, and all cards to look at. */
 
 import { words } from "../../../i18n/words";
-import type { Lesson } from "../../../learn/lesson";
+import type { Lesson, Script } from "../../../learn/lesson";
+import guided from "../guided.json";
+import { KINDS } from "../state";
 import Gallery from "../Gallery.svelte";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
@@ -16,6 +18,7 @@ export const lesson: Lesson = {
   Picture,
   Teacher,
   script: { game: "blitzgriff", you: 0, start: [], scenes: [] },
+  passes: KINDS.map((name) => ({ name, script: guided[name] as Script })),
   Cards: Gallery,
   reply: () => w("guided.other"),
   w,
