@@ -6,6 +6,7 @@ from bench.contests import FAIR, Person, shares
 from spieltisch.kernel import CLOCK
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
+from spieltisch.table.names import LISTED
 from spieltisch.table.racing import BOUND_MS, COUNTDOWN_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES
 from table.sitting import Person as Browser
 from table.sitting import Sitting
@@ -16,7 +17,11 @@ BLITZ = {"pace": "blitz", "idle": "45"}
 def race(trips: tuple[int, ...] = (), seats: int = 2, bots: int = 0, **settings: object) -> Sitting:
     """Everybody sits, the lines are measured, the dice lie there."""
     sitting = Sitting("blitzgriff", seats, BLITZ, **settings)
-    sitting.sit_all(seats - bots)
+    if settings.get("public"):
+        for name in LISTED[:seats]:
+            sitting.sit(name)
+    else:
+        sitting.sit_all(seats - bots)
     sitting.start()
     measure(sitting, trips)
     return sitting
@@ -249,7 +254,7 @@ def test_the_clock_ends_a_pass_in_which_nobody_takes_a_die() -> None:
     assert sitting.match.heat == heat
     sitting.wait(20)
     assert moves(sitting)[-1] == (CLOCK, "timeout")
-    assert sitting.match.heat == heat + 1
+    assert sitting.match.heat == heat + 1, "one pass, and no more"
 
 
 def test_five_seconds_for_hands() -> None:

@@ -95,7 +95,8 @@ class Racing:
 
     @property
     def is_on(self) -> bool:
-        return self.los is not None and self.los <= self.desk.now
+        """LOS has been, and the heat has not ended since."""
+        return self.los is not None and self.los <= self.desk.now and self.heat == self._heat
 
     def los_of(self, seat: int) -> int:
         """A handicap: who has the head start begins at LOS, the others later."""
@@ -199,7 +200,7 @@ class Racing:
     def do_what_is_due(self) -> bool:
         """Claims in the order in which they count as made → was there one?"""
         done = False
-        while self.waiting and self.is_on and self.heat == self._heat:
+        while self.waiting and self.is_on:
             head = min(self.waiting, key=self._order)
             if not head.contested and not any(other.contested for other in self._before(head)):
                 pass  # nothing of its own seat is before it
