@@ -182,27 +182,23 @@ def test_a_guided_pass(house: House) -> None:
     pupil = house.person(PHONE)
     pupil.go("/learn/blitzgriff")
     pupil.page.get_by_role("link", name="Zweiertürme").click()
-    pupil.page.get_by_text("Leg Rot 4").wait_for()
+    pupil.page.get_by_text("Leg Gelb 1").first.wait_for()
     pupil.page.locator("button.die:not(.wanted)").first.click()
     pupil.page.locator("[data-spot='put 2.2']").click()
-    pupil.page.get_by_text("Probier jetzt aber").wait_for()
-    for words, spot in (
-        ("Leg Rot 4", "put 1.1"),
-        ("Schwarz 3", "put 1.1"),
-        ("Park sie", "park 1"),
-        ("Schwarz 2", "put 1.2"),
-    ):
+    pupil.page.get_by_text("Probier jetzt aber").first.wait_for()
+    steps = (("Leg Gelb 1", "put 1.5"), ("Braun 6", "put 1.5"), ("Schwarz 3", "park 1"), ("Rot 2", "put 1.1"))
+    for words, spot in steps:
         pupil.page.get_by_text(words).first.wait_for()
         pupil.page.locator("button.die.wanted").click()
         pupil.page.locator(f"[data-spot='{spot}']").click()
         pupil.shot("blitzgriff-guided")
     pupil.page.locator("[data-spot='parked 1'].wanted").click()
-    pupil.page.locator("[data-spot='put 1.2']").click()
+    pupil.page.locator("[data-spot='put 1.1']").click()
     pupil.page.locator("[data-testid=stop].wanted").scroll_into_view_if_needed()
     call_stop(pupil)
     pupil.page.get_by_test_id("report").wait_for()
     close_report(pupil)
-    pupil.page.get_by_text("Geschafft!").wait_for()
+    pupil.page.get_by_text("Geschafft!").first.wait_for()
     assert serious_in_any_light(pupil.page) == []
 
 
@@ -241,7 +237,6 @@ def slow_line(port: int, way_s: float) -> Iterator[int]:
     listener.close()
 
 
-RACE_S = 25
 TRIP_S = 0.15
 
 
@@ -254,7 +249,7 @@ def test_a_race_with_one_on_a_slow_line(house: House) -> None:
         sit_down(anna, ben, table)
         took = {anna: 0, ben: 0}
         first = True
-        end = monotonic() + LONGEST_S
+        end = monotonic() + 2 * LONGEST_S
         while not (has_result(anna) and has_result(ben)):
             assert monotonic() < end, "the match does not end"
             for person in (anna, ben):

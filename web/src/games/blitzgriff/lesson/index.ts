@@ -1,9 +1,9 @@
-/** How Blitzgriff is learned: eight pictures, a short pass for each kind of card, and all cards to look at. */
+/** How Blitzgriff is learned: nine pictures, a short pass for each kind of card (made by the real rules, see guided.py), and
+ *  all cards to look at. */
 
 import { words } from "../../../i18n/words";
-import type { Lesson, Script } from "../../../learn/lesson";
+import type { Lesson, Scene, Script } from "../../../learn/lesson";
 import guided from "../guided.json";
-import { KINDS } from "../state";
 import Gallery from "../Gallery.svelte";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
@@ -12,13 +12,18 @@ import en from "./texts/en.json";
 
 const w = words(de, en) as Lesson["w"];
 
+/** With the die its place is lit, too. */
+function lit(scenes: readonly Scene[]): Scene[] {
+  return scenes.map((scene, i) => (scene.move.startsWith("take ") ? { ...scene, lit: [scene.move, scenes[i + 1]!.move] } : scene));
+}
+
 export const lesson: Lesson = {
   steps: ["grab", "right", "zielwert", "tuerme", "reihen", "kette", "pasch", "mix", "stop"],
   names: ["Mia"],
   Picture,
   Teacher,
   script: { game: "blitzgriff", you: 0, start: [], scenes: [] },
-  passes: KINDS.map((name) => ({ name, script: guided[name] as Script })),
+  passes: (guided as unknown as { name: string; script: Script }[]).map(({ name, script }) => ({ name, script: { ...script, scenes: lit(script.scenes) } })),
   Cards: Gallery,
   reply: () => w("guided.other"),
   w,
