@@ -11,7 +11,9 @@ from typing import NamedTuple
 from rich.progress import Progress
 
 from bench.figure import SHARE, Figure
+from bench.first_fitting import FirstFitting
 from spieltisch import Match, bot
+from spieltisch.bots import Bot
 
 CORES = 2
 Z = 1.96  # 95 %
@@ -33,6 +35,9 @@ CHALLENGES = (  # search with its usual 2,000 iterations
     Challenge("bloeder-sack", 2, "search", "careful", "bloeder_sack_search_against_careful"),
     *(Challenge("gracias", n, "careful", "random", f"gracias_{n}_careful_against_random") for n in range(3, 7)),
     Challenge("gracias", 4, "search", "careful", "gracias_4_search_against_careful"),
+    Challenge("blitzgriff", 4, "careful", "random", "blitzgriff_careful_against_random", 0.7),
+    Challenge("blitzgriff", 4, "careful", "first fitting", "blitzgriff_careful_against_first_fitting", 0.5),
+    Challenge("blitzgriff", 2, "search", "careful", "blitzgriff_search_against_careful"),
 )
 
 
@@ -70,13 +75,17 @@ def wins(challenge: Challenge, number: int) -> bool:
 
 
 def play_match(game: str, names: Sequence[str], seed: int) -> Match:
-    bots = [bot(name, seed=len(names) * seed + seat) for seat, name in enumerate(names)]
+    bots = [player(name, len(names) * seed + seat) for seat, name in enumerate(names)]
     match = Match(game, len(names), seed=seed)
     while not match.over:
         seat = match.actors[0]
         move, _ = bots[seat].choose(match.seen(seat))
         match.play(seat, move)
     return match
+
+
+def player(name: str, seed: int) -> Bot:
+    return FirstFitting() if name == "first fitting" else bot(name, seed=seed)
 
 
 def wilson(won: int, matches: int) -> tuple[float, float]:

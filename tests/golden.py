@@ -8,6 +8,7 @@ from spieltisch.games import game_named
 from spieltisch.kernel import CHANCE, Game, Match
 
 NAMES = {CHANCE: "chance"}
+LONGEST_FACT = 500
 
 
 def title(match: Match, seed: int) -> str:
@@ -16,9 +17,10 @@ def title(match: Match, seed: int) -> str:
 
 
 def facts(view: dict[str, object]) -> str:
-    """What all see, in short: whatever is a number or a list of numbers."""
+    """What all see, in short: whatever is a number or a list of numbers, and not long."""
     shown = {key: value for key, value in view.items() if key not in ("game", "seat", "options", "seats", "discards")}
-    return " ".join(f"{key} {value}".replace(", ", " ").replace("'", "") for key, value in shown.items() if value)
+    texts = [f"{key} {value}".replace(", ", " ").replace("'", "") for key, value in shown.items() if value]
+    return " ".join(text for text in texts if len(text) <= LONGEST_FACT)
 
 
 Moves = list[tuple[int, str]]

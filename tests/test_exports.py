@@ -18,7 +18,7 @@ def test_the_package_exports_exactly_this() -> None:
 
 
 def test_the_games_there_are() -> None:
-    assert st.GAMES == ("bloeder-sack", "lobo77", "gracias")
+    assert st.GAMES == ("bloeder-sack", "lobo77", "gracias", "blitzgriff")
 
 
 def parameters(function: object) -> list[str]:

@@ -12,7 +12,7 @@ from spieltisch.games.blitzgriff.tests.reference import Lying, extra, pass_point
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 SOAK = int(os.environ.get("SPIELTISCH_MATCHES", "40")) >= 1000
-LAYOUTS = 50_000 if SOAK else 60 if INTERPRETED else 2_000
+LAYOUTS = 50_000 if SOAK else 60 if INTERPRETED else 800
 SHAPES = [(0.9, 0.95), (1.0, 1.0), (0.7, 0.7), (0.9, 0.3), (0.3, 0.0), (0.2, 1.0), (0.0, 0.0)]
 
 
