@@ -40,12 +40,15 @@ types: setup
 	$(BIN)/mypy
 
 RULES := src/spieltisch/games tests/contract
+WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 tests: setup
+	@$(WARM) # or each of the testing processes would compile all rules for itself
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
 # The same rules as plain Python, and compiled with bounds checks: fewer matches, the same tests (bots aside).
 rules-interpreted: setup
 	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(RULES) --ignore=tests/contract/test_bots.py -k "not bots_choice"
 rules-checked: setup
+	@NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES)
 
 web-tests: .venv/npm.stamp
