@@ -79,8 +79,9 @@ class Searcher(Player):
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         if marks.sum() == 1:
             return int(marks.argmax())
-        dice = new_dice(self.seed, seen.to_bytes())
-        return make_search(seen.game)(seen.sight, new_desk(seen.game, self.tuning.iterations, dice), *self.tuning)
+        desk = new_desk(seen.game, self.tuning.iterations, new_dice(self.seed, seen.to_bytes()))
+        tuning = self.tuning._replace(depth=min(self.tuning.depth, seen.game.mind.depth))
+        return make_search(seen.game)(seen.sight, desk, *tuning)
 
 
 BOTS = ("random", "careful", "search")

@@ -69,7 +69,7 @@ def new_desk(game: Game, iterations: int, dice: States) -> Desk:
 
 class Tuning(NamedTuple):
     iterations: int = 2000
-    depth: int = 4  # of the tree
+    depth: int = 4  # of the tree, at most (Mind.depth)
     horizon: int = 1000  # decisions of a playout before the position is judged, unless it settles
     boldness: int = 0  # random decisions of a playout, in 1024ths
     explore: float = 0.2

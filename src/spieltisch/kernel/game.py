@@ -67,6 +67,7 @@ class Mind(NamedTuple):
     quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
     notes: np.dtype[np.void]
     believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
+    depth: int = 4  # of a search's tree; 1, where there are so many moves that trying odd replies would blur all
 
 
 class Race(NamedTuple):

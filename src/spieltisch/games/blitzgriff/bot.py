@@ -357,4 +357,4 @@ def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
     """All lies open."""
 
 
-MIND = Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")))
+MIND = Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")), depth=1)
