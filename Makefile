@@ -44,9 +44,9 @@ WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 tests: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
-# The same rules as plain Python, and compiled with bounds checks: fewer matches, the same tests (bots aside).
+# The same rules as plain Python (whole matches and the games' own tests), and compiled with bounds checks (all of it).
 rules-interpreted: setup
-	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(RULES) --ignore=tests/contract/test_bots.py -k "not bots_choice"
+	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 src/spieltisch/games tests/contract/test_matches.py
 rules-checked: setup
 	@NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES)

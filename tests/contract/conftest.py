@@ -1,7 +1,6 @@
 """The contract tests run for every game there is, and for toys that need what the others do not. They name none."""
 
 import itertools
-import math
 import os
 
 import pytest
@@ -44,14 +43,13 @@ def extremes(game: Game) -> list[Choice]:
 
 
 def a_bit_of_everything(game: Game) -> list[Choice]:
-    """Two combinations of options at each seat count, or as many as there are values, going round all of them."""
-    combinations = list(itertools.product(*game.options.values()))
-    longest = max(map(len, game.options.values()), default=1)
-    each = min(len(combinations), max(2, math.ceil(longest / len(game.seats))))
-    turns = itertools.cycle(range(len(combinations)))
-    steps = len(combinations) // 2 + 1 if len(combinations) > 2 else 1  # far apart, and in the end all
+    """At each seat count every value of every option, in other combinations each time."""
+    options = list(game.options.values())
+    longest = max(map(len, options), default=1)
     return [
-        (seats, combinations[next(turns) * steps % len(combinations)]) for seats in game.seats for _ in range(each)
+        (seats, tuple(values[(turn + seats * place) % len(values)] for place, values in enumerate(options)))
+        for seats in game.seats
+        for turn in range(longest)
     ]
 
 
