@@ -37,7 +37,6 @@ CHALLENGES = (  # search with its usual 2,000 iterations
     Challenge("gracias", 4, "search", "careful", "gracias_4_search_against_careful"),
     Challenge("blitzgriff", 4, "careful", "random", "blitzgriff_careful_against_random", 0.7),
     Challenge("blitzgriff", 4, "careful", "first fitting", "blitzgriff_careful_against_first_fitting", 0.5),
-    Challenge("blitzgriff", 2, "search", "careful", "blitzgriff_search_against_careful"),
 )
 
 
