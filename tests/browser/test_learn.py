@@ -26,6 +26,7 @@ def is_focused(pupil: Person, move: str) -> bool:
 def test_from_the_introduction_to_a_won_match(house: House) -> None:
     pupil = house.person(PHONE)
     pupil.go("/learn/lobo77")
+    pupil.page.locator("main ol > li").first.wait_for()
     assert pupil.page.locator("main ol > li").count() == 6
     pupil.page.get_by_role("link", name="Los geht’s").click()
     for move in MOVES:
