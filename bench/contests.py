@@ -22,6 +22,7 @@ from bench.figure import SHARE, Figure
 from spieltisch.games import game_named
 from spieltisch.table import Opened, Outcome, Settings, Table, commands
 from spieltisch.table.entries import Played
+from spieltisch.table.names import LISTED
 
 GAME = "blitzgriff"
 CONTEST_MS = 2000  # from one to the next: long enough for the slowest
@@ -138,16 +139,16 @@ class Contest:
         self._up[who].send(lambda: self.take(self.table.pong(who, nonce, self.now, int(self.people[who].trip))))
 
     def sit_down(self) -> None:
-        names = ("Anna", "Ben", "Carla", "Dora")
         for who in range(len(self.people)):
             self.take(self.table.connect(who, f"{who:032x}", 0, story=True))
-            self.do(who, commands.Sit, name=names[who], seat=who)
+            self.do(who, commands.Sit, name=LISTED[who], seat=who)
         self.do(0, commands.Start)
         entropies = [self.rng.randbytes(32) for _ in self.people]
         for who, entropy in enumerate(entropies):
             self.do(who, commands.Hash, hash=hashlib.sha256(entropy).hexdigest())
         for who, entropy in enumerate(entropies):
             self.do(who, commands.Reveal, entropy=entropy.hex())
+        assert self.table.state.stage == "playing"
 
     # The contests
 
