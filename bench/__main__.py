@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, random_matches, searches, start, strength, tables
+from bench import calls, contests, random_matches, searches, start, strength, tables
 from bench.figure import Figure, shown
 
 
@@ -35,6 +35,7 @@ def measure_all(quick: bool, matches: int, progress: Progress) -> list[Figure]:
         *searches.measure(rounds, progress),
         *start.measure(1 if quick else 5, progress),
         *tables.measure((10,) if quick else (10, 50, 200), 1 if quick else 6, 1_000 if quick else 10_000, progress),
+        *contests.measure(200 if quick else 1080, progress),
         *strength.measure(matches, progress),
     ]
 

@@ -14,7 +14,7 @@ KNOWN_TO_1 = {"seats": 3, "hands": [5, ["5", "10", "x2"], 4], "turn": 1, "total"
 
 @pytest.mark.parametrize("name", ["chess", "", "LOBO77", "lobo77 "])
 def test_an_unknown_game_names_those_there_are(name: str) -> None:
-    with pytest.raises(st.UnknownGame, match="there are: .*lobo77"):
+    with pytest.raises(st.UnknownGame, match=r"there are: .*lobo77"):
         st.Match(name, seats=2)
 
 

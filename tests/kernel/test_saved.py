@@ -72,7 +72,7 @@ def test_other_rules_are_not_played_on() -> None:
 
 
 def test_an_unknown_game_in_a_log() -> None:
-    with pytest.raises(st.UnknownGame, match="there are: .*lobo77"):
+    with pytest.raises(st.UnknownGame, match=r"there are: .*lobo77"):
         st.Match.from_json(json.dumps(saved() | {"game": "chess"}))
 
 
