@@ -62,7 +62,7 @@ LOOK = f"""() => {{
 
 
 def play_on(people: list[Person], until: Callable[[], object]) -> None:
-    end = monotonic() + 4 * LONGEST_S  # on a busy machine; it takes about 100 s
+    end = monotonic() + 4 * LONGEST_S  # on a busy machine; it takes about a minute
     while not until():
         assert monotonic() < end, "the match does not end"
         for person in people:
