@@ -4,11 +4,11 @@ The page has no rules, so it is given every position: python -m spieltisch.games
 web/src/games/blitzgriff/guided.json holds. The hints' words are the page's (web/src/games/blitzgriff/lesson).
 """
 
-import json
 from typing import Any, NamedTuple
 
 from spieltisch.games.blitzgriff import GAME
 from spieltisch.kernel import Match
+from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA = range(2)
 MIAS_CARDS = ["zielwert-02", "tuerme-02", "mix-02"]
@@ -97,7 +97,7 @@ PASSES = (
 )  # fmt: skip
 
 
-def begun(lesson: Pass) -> Match:
+def match_of(lesson: Pass) -> Match:
     """The last pass of a match, so that its scoring is the end."""
     dice = [[colour, int(value), "middle"] for colour, value in (die.split() for die in lesson.dice.split(", "))]
     position = {
@@ -109,42 +109,20 @@ def begun(lesson: Pass) -> Match:
 
 def guided(lesson: Pass) -> dict[str, Any]:
     """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
-    match = begun(lesson)
-    start = match.cells(YOU)
+    match = match_of(lesson)
+    start = begun(match, YOU)
     scenes = []
     for move, hint in lesson.script:
         while match.actors == (MIA,):
-            scenes.append(played(match, MIA, "pass"))
-        scenes.append(played(match, YOU, move) | {"hint": hint})
-    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
+            scenes.append(played(match, YOU, MIA, "pass"))
+        scenes.append(played(match, YOU, YOU, move) | {"hint": hint})
+    return start | {"scenes": scenes}
 
 
-def played(match: Match, seat: int, move: str) -> dict[str, Any]:
-    before = match.cells(YOU)
-    match.play(seat, move)
-    return {
-        "seat": seat,
-        "move": move,
-        "events": match.told,
-        "changes": [
-            number
-            for cell, (old, new) in enumerate(zip(before, match.cells(YOU), strict=True))
-            if old != new
-            for number in (cell, new)
-        ],
-    }
-
-
-def as_text() -> str:
-    """One scene a line, so that a change can be read."""
-    passes = []
-    for lesson in PASSES:
-        script = guided(lesson)
-        scenes = ",\n".join(f"  {json.dumps(scene)}" for scene in script.pop("scenes"))
-        head = ", ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in script.items())
-        passes.append(f'{{"name": "{lesson.name}", "script": {{{head}, "scenes": [\n{scenes}\n]}}}}')
-    return "[\n" + ",\n".join(passes) + "\n]\n"
+def all_as_text() -> str:
+    passes = [f'{{"name": "{lesson.name}", "script": {as_text(guided(lesson))}}}' for lesson in PASSES]
+    return "[\n" + ",\n".join(passes) + "\n]"
 
 
 if __name__ == "__main__":
-    print(as_text(), end="")
+    print(all_as_text())

@@ -4,11 +4,11 @@ The page has no rules, so it is given every position: python -m spieltisch.games
 web/src/games/bloeder-sack/guided.json holds. The hints' words are the page's (web/src/learn).
 """
 
-import json
 from typing import Any, NamedTuple
 
 from spieltisch.games.bloeder_sack import GAME
 from spieltisch.kernel import Match
+from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA = range(2)
 
@@ -56,30 +56,14 @@ SCRIPT = (
 def guided() -> dict[str, Any]:
     """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
     match = Match.at(GAME, POSITION, chance=[FIRST_ROLL, *(move for scene in SCRIPT for move in scene.chance)])
-    start, told = match.cells(YOU), match.told
-    scenes = [played(match, scene) for scene in SCRIPT]
-    return {
-        "game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "events": told, "scenes": scenes,
-    }  # fmt: skip
+    start = begun(match, YOU) | {"events": match.told}
+    return start | {"scenes": [scene_of(match, scene) for scene in SCRIPT]}
 
 
-def played(match: Match, scene: Scene) -> dict[str, Any]:
-    cells = match.cells(YOU)
-    own = {"hint": scene.hint, "moves": list(match.moves(YOU))} if scene.hint else {}
-    match.play(scene.seat, scene.move)
-    changed = zip(cells, match.cells(YOU), strict=True)
-    changes = [number for cell, (old, new) in enumerate(changed) if old != new for number in (cell, new)]
-    return {"seat": scene.seat, "move": scene.move, "events": match.told, "changes": changes, **own}
-
-
-def as_text() -> str:
-    """One scene a line, so that a change can be read."""
-    head = guided()
-    scenes = head.pop("scenes")
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    told = ",\n".join(f"  {json.dumps(scene)}" for scene in scenes)
-    return "{\n" + ",\n".join(lines) + f',\n"scenes": [\n{told}\n]\n}}\n'
+def scene_of(match: Match, scene: Scene) -> dict[str, Any]:
+    hint = {"hint": scene.hint, "moves": match.moves(YOU)} if scene.hint else {}
+    return played(match, YOU, scene.seat, scene.move) | hint
 
 
 if __name__ == "__main__":
-    print(as_text(), end="")
+    print(as_text(guided()))

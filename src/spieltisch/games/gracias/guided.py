@@ -4,11 +4,11 @@ The page has no rules, so it is given every position: python -m spieltisch.games
 web/src/games/gracias/guided.json holds. The hints' words are the page's (web/src/learn).
 """
 
-import json
 from typing import Any, NamedTuple
 
 from spieltisch.games.gracias import GAME
 from spieltisch.kernel import Match
+from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA, OLE = range(3)
 
@@ -59,36 +59,13 @@ def guided() -> dict[str, Any]:
     """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
     cards = " ".join(scene.cards for scene in SCRIPT).split()
     match = Match.at(GAME, POSITION, chance=cards)
-    start = match.cells(YOU)
-    scenes = [played(match, scene) for scene in SCRIPT]
-    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
+    return begun(match, YOU) | {"scenes": [scene_of(match, scene) for scene in SCRIPT]}
 
 
-def played(match: Match, scene: Scene) -> dict[str, Any]:
-    cells, moves = match.cells(YOU), match.moves(YOU)
-    match.play(scene.seat, scene.move)
-    told = {
-        "seat": scene.seat,
-        "move": scene.move,
-        "events": match.told,
-        "changes": [
-            number
-            for cell, (old, new) in enumerate(zip(cells, match.cells(YOU), strict=True))
-            if old != new
-            for number in (cell, new)
-        ],
-    }
-    return told | ({"hint": scene.hint, "moves": moves} if scene.hint else {})
-
-
-def as_text() -> str:
-    """One scene a line, so that a change can be read."""
-    head = guided()
-    scenes = head.pop("scenes")
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    told = ",\n".join(f"  {json.dumps(scene)}" for scene in scenes)
-    return "{\n" + ",\n".join(lines) + f',\n"scenes": [\n{told}\n]\n}}\n'
+def scene_of(match: Match, scene: Scene) -> dict[str, Any]:
+    hint = {"hint": scene.hint, "moves": match.moves(YOU)} if scene.hint else {}
+    return played(match, YOU, scene.seat, scene.move) | hint
 
 
 if __name__ == "__main__":
-    print(as_text(), end="")
+    print(as_text(guided()))

@@ -4,13 +4,13 @@ The page has no rules, so it is given every position: python -m spieltisch.games
 web/src/games/lobo77/guided.json holds. The hints' words are the page's (web/src/learn).
 """
 
-import json
 from typing import Any, NamedTuple
 
 from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.notation import announced
 from spieltisch.games.lobo77.rules import costs_a_chip
 from spieltisch.kernel import Match
+from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA, OLE = range(3)
 
@@ -60,28 +60,13 @@ def guided() -> dict[str, Any]:
     """All that the page shows, from your seat: the cells at the start, then scene by scene what changes."""
     draws = " ".join(scene.draws for scene in SCRIPT).split()
     match = Match.at(GAME, POSITION, chance=draws)
-    start = match.cells(YOU)
-    scenes = [played(match, scene) for scene in SCRIPT]
-    return {"game": GAME.name, "rules": GAME.rules_version, "you": YOU, "start": start, "scenes": scenes}
+    return begun(match, YOU) | {"scenes": [scene_of(match, scene) for scene in SCRIPT]}
 
 
-def played(match: Match, scene: Scene) -> dict[str, Any]:
-    total, cells = match.view(YOU)["total"], match.cells(YOU)
-    choices = choices_of(match) if scene.hint else {}
-    match.play(scene.seat, scene.move)
-    told = {
-        "seat": scene.seat,
-        "move": scene.move,
-        "total": announced(total, scene.move),
-        "events": match.told,
-        "changes": [
-            number
-            for cell, (old, new) in enumerate(zip(cells, match.cells(YOU), strict=True))
-            if old != new
-            for number in (cell, new)
-        ],
-    }
-    return told | ({"hint": scene.hint, "choices": choices} if scene.hint else {})
+def scene_of(match: Match, scene: Scene) -> dict[str, Any]:
+    said = {"total": announced(match.view(YOU)["total"], scene.move)}
+    hint = {"hint": scene.hint, "choices": choices_of(match)} if scene.hint else {}
+    return played(match, YOU, scene.seat, scene.move) | said | hint
 
 
 def choices_of(match: Match) -> dict[str, dict[str, Any]]:
@@ -91,14 +76,5 @@ def choices_of(match: Match) -> dict[str, dict[str, Any]]:
     return {card: {"total": number, "chip": bool(costs_a_chip(number))} for card, number in said.items()}
 
 
-def as_text() -> str:
-    """One scene a line, so that a change can be read."""
-    head = guided()
-    scenes = head.pop("scenes")
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    told = ",\n".join(f"  {json.dumps(scene)}" for scene in scenes)
-    return "{\n" + ",\n".join(lines) + f',\n"scenes": [\n{told}\n]\n}}\n'
-
-
 if __name__ == "__main__":
-    print(as_text(), end="")
+    print(as_text(guided()))

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from spieltisch.games.bloeder_sack import GAME
-from spieltisch.games.bloeder_sack.guided import MIA, YOU, as_text, guided
+from spieltisch.games.bloeder_sack.guided import MIA, YOU, guided
+from spieltisch.kernel.lesson import as_text
 from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
@@ -21,7 +22,7 @@ def told(hint: str) -> dict[str, list[dict[str, Any]]]:
 def test_the_pages_file_is_what_the_rules_give() -> None:
     """To make it anew: python -m spieltisch.games.bloeder_sack.guided > web/src/games/bloeder-sack/guided.json"""
     file = REPOSITORY / "web/src/games/bloeder-sack/guided.json"
-    assert file.read_text(encoding="utf-8") == as_text()
+    assert file.read_text(encoding="utf-8") == as_text(guided()) + "\n"
 
 
 def test_every_one_of_your_moves_has_a_hint_and_can_be_made() -> None:

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from spieltisch.games.lobo77 import GAME
-from spieltisch.games.lobo77.guided import MIA, OLE, YOU, as_text, guided
+from spieltisch.games.lobo77.guided import MIA, OLE, YOU, guided
+from spieltisch.kernel.lesson import as_text
 from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
@@ -18,7 +19,7 @@ def scene(hint: str) -> dict[str, Any]:
 def test_the_pages_file_is_what_the_rules_give() -> None:
     """To make it anew: python -m spieltisch.games.lobo77.guided > web/src/games/lobo77/guided.json"""
     file = REPOSITORY / "web/src/games/lobo77/guided.json"
-    assert file.read_text(encoding="utf-8") == as_text()
+    assert file.read_text(encoding="utf-8") == as_text(guided()) + "\n"
 
 
 def test_every_one_of_your_moves_has_a_hint() -> None:
