@@ -19,7 +19,7 @@ from table.twins import Twins
 MATCHES = int(os.environ.get("SPIELTISCH_HISTORIES", "25"))
 LONGEST = 400  # moves of a match that are looked at
 MOST_CONNECTIONS = 6
-TABLES = [("lobo77", 2, 2), ("lobo77", 4, 3), ("bidding", 3, 2), ("bidding", 4, 4)]
+TABLES = [("lobo77", 2, 2), ("lobo77", 4, 3), ("bidding", 3, 2), ("bidding", 4, 4), ("gracias", 3, 3), ("gracias", 5, 2)]
 
 
 def distract(twins: Twins) -> None:
@@ -68,8 +68,8 @@ def test_redealing_the_hidden_changes_no_byte(game: str, seats: int, people: int
 
 def find_a_leak() -> None:
     for seed in range(6):
-        play_a_match("lobo77", 4, 3, seed)
-        play_a_match("bidding", 3, 2, seed)
+        for game, seats, people in TABLES:
+            play_a_match(game, seats, people, seed)
 
 
 PRIVATE = [

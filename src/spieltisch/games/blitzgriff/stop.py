@@ -37,7 +37,7 @@ from spieltisch.games.blitzgriff.state import (
     is_right,
 )
 from spieltisch.kernel import State, rule
-from spieltisch.kernel.record import scratch
+from spieltisch.kernel.record import States, scratch
 
 HUES = len(COLOURS)
 ANY_FACE = 0  # a colour in any value
@@ -597,7 +597,12 @@ def best_together(desk: State, scarce: int, best: NDArray[np.int64]) -> int:
 @rule
 def could_add(s: State, seat: int, plan: NDArray[np.int64]) -> int:
     """BG-P2 → the largest number of dice; `plan` says where each would go: 0 nowhere, else 1 + `place_in` the cards."""
-    desks = np.zeros(1, DESK)
+    return most_together(s, seat, np.zeros(1, DESK), plan)
+
+
+@rule
+def most_together(s: State, seat: int, desks: States, plan: NDArray[np.int64]) -> int:
+    """The array is the caller's: numba frees one after its last use, even if a record in it is still in use."""
     desk = desks[0]
     count_middle(s, desk)
     for card in range(HELD):
