@@ -12,7 +12,6 @@ import spieltisch as st
 from spieltisch import warming
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
-from spieltisch.kernel.compiled import settings
 from spieltisch.table.scribe import Reader, write_step
 
 
@@ -38,7 +37,7 @@ def test_only_what_is_missing_is_prepared_elsewhere(
 ) -> None:
     elsewhere: list[Game] = []
     here: list[Game] = []
-    monkeypatch.setattr(settings, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(warming, "cache_for", lambda label, folders: tmp_path)
     monkeypatch.setattr(warming, "prepare_side_by_side", elsewhere.extend)
     monkeypatch.setattr(warming, "prepare", here.append)
     for game in GAMES[missing:]:

@@ -12,7 +12,7 @@ import spieltisch as st
 from spieltisch.bots import rehearse
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel import Game
-from spieltisch.kernel.compiled import settings
+from spieltisch.kernel.compiled import cache_for
 from spieltisch.table.scribe import Reader, write_step
 
 
@@ -50,8 +50,8 @@ def prepare(game: Game) -> None:
 
 
 def mark_of(game: Game) -> Path:
-    """In the cache of just these sources: this game's rules are there."""
-    return Path(settings.CACHE_DIR) / f"{game.name}.prepared"
+    """This game's rules are in the cache, as they stand in just these sources."""
+    return cache_for("prepared", frozenset({"."})) / game.name
 
 
 if __name__ == "__main__":

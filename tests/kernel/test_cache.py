@@ -57,14 +57,26 @@ def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> No
     assert run(FIRST_TOTAL, tmp_path / "cache", source) == "6\n"
 
 
+def test_what_cannot_see_an_edited_file_is_not_compiled_again(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(PACKAGE, source / "spieltisch", ignore=shutil.ignore_patterns("__pycache__", "tests"))
+    run(FIRST_TOTAL, tmp_path / "cache", source)
+    files = compiled_files(tmp_path)
+    for other in ("games/gracias/rules.py", "bots/search.py", "server/app.py"):
+        with (source / "spieltisch" / other).open("a") as file:
+            file.write("# edited\n")
+    run(FIRST_TOTAL, tmp_path / "cache", source)
+    assert compiled_files(tmp_path) == files
+
+
 def test_old_caches_are_removed(tmp_path: Path) -> None:
-    old = [f"{number:016x}" for number in range(9)]
-    for number, name in enumerate(["holidays", *old]):
+    old = [f"kernel-{number:016x}" for number in range(9)]
+    for number, name in enumerate(["holidays", f"bots-kernel-{0:016x}", *old]):
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (number, number))
-    open_cache(tmp_path, "f" * 16)
+    ours = open_cache(tmp_path, "kernel", "f" * 16)
     left = {folder.name for folder in tmp_path.iterdir()}
-    assert left == {"holidays", "f" * 16, *old[4:]}, "and nothing that is not ours is touched"
+    assert left == {"holidays", f"bots-kernel-{0:016x}", ours.name, *old[4:]}, "and nothing else is touched"
 
 
 def test_rules_of_the_same_name_are_told_apart() -> None:

@@ -19,7 +19,11 @@ from table.twins import Twins
 MATCHES = int(os.environ.get("SPIELTISCH_HISTORIES", "25"))
 LONGEST = 400  # moves of a match that are looked at
 MOST_CONNECTIONS = 6
-TABLES = [("lobo77", 2, 2), ("lobo77", 4, 3), ("bidding", 3, 2), ("bidding", 4, 4), ("gracias", 3, 3), ("gracias", 5, 2)]
+TABLES = [
+    *(("lobo77", 2, 2), ("lobo77", 4, 3)),
+    *(("bidding", 3, 2), ("bidding", 4, 4)),
+    *(("gracias", 3, 3), ("gracias", 5, 2)),
+]
 
 
 def distract(twins: Twins) -> None:

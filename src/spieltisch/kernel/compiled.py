@@ -6,6 +6,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -19,18 +20,17 @@ PACKAGE = Path(__file__).parent.parent
 KEPT_CACHES = 6
 
 
-def fingerprint() -> str:
-    """A hash of everything that ends up in compiled code.
+@cache
+def fingerprint(folder: str) -> str:
+    """A hash of all sources in a folder of the package.
 
-    numba's cache notices a changed file, but not that a function from *another* file, inlined long ago, has
-    changed: it would go on playing by the old rules. So each state of the sources has a cache of its own.
     Bounds checks are a matter of the environment, and not in numba's key either.
     """
     digest = hashlib.sha256(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for file in sorted(PACKAGE.rglob("*")):
+    for file in sorted((PACKAGE / folder).rglob("*")):
         if file.suffix in {".py", ".toml"} and "tests" not in file.relative_to(PACKAGE).parts:
             digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()
 
 
 def cache_root() -> Path:
@@ -41,29 +41,55 @@ def cache_root() -> Path:
     return (Path(caches) if caches else Path.home() / ".cache") / "spieltisch"
 
 
-def open_cache(root: Path, name: str) -> Path:
-    """The folder for these sources; the folders of sources long gone are removed."""
-    folder = root / name
+@cache
+def cache_for(label: str, folders: frozenset[str]) -> Path:
+    """Where is kept what was compiled from just these sources.
+
+    numba's cache notices a changed file, but not that a function from *another* file, inlined long ago, has
+    changed: it would go on playing by the old rules. So each state of the sources has a cache of its own.
+    """
+    digest = hashlib.sha256("".join(fingerprint(folder) for folder in sorted(folders)).encode())
+    try:
+        return open_cache(cache_root(), label, digest.hexdigest()[:16])
+    except OSError:  # no home, or one we may not write to: play all the same, compiling anew
+        return Path(tempfile.mkdtemp(prefix="spieltisch-"))
+
+
+def open_cache(root: Path, label: str, digest: str) -> Path:
+    """The folder for these sources; those of this label whose sources are long gone are removed."""
+    folder = root / f"{label}-{digest}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    ours = (old for old in root.iterdir() if re.fullmatch("[0-9a-f]{16}", old.name))
+    ours = (old for old in root.iterdir() if re.fullmatch(f"{re.escape(label)}-[0-9a-f]{{16}}", old.name))
     by_last_use = sorted(ours, key=lambda old: old.stat().st_mtime)
     for old in by_last_use[:-KEPT_CACHES]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
 
 
-def choose_cache() -> Path:
-    try:
-        return open_cache(cache_root(), fingerprint())
-    except OSError:  # no home, or one we may not write to: play all the same, compiling anew
-        return Path(tempfile.mkdtemp(prefix="spieltisch-"))
+def folders_of(function: FunctionType) -> frozenset[str]:
+    """Whose sources can end up in its machine code: the kernel's, its own floor's or game's, and those of the rules it
+    closes over. (Imports go downward only: see tests/test_floors.py.)
+    """
+    closed_over = (cell.cell_contents for cell in function.__closure__ or ())
+    theirs: list[frozenset[str]] = [getattr(value, "_folders", frozenset()) for value in closed_over]
+    return frozenset({"kernel", *own_folder(Path(function.__code__.co_filename))}).union(*theirs)
+
+
+def own_folder(file: Path) -> set[str]:
+    if PACKAGE not in file.parents:
+        return set()  # rules outside the package: their source is in their name
+    floor, *rest = file.relative_to(PACKAGE).parts
+    return {f"{floor}/{rest[0]}" if floor == "games" and len(rest) > 1 else floor}
+
+
+def label_of(folders: frozenset[str]) -> str:
+    return "-".join(sorted(folder.rpartition("/")[2] for folder in folders))
 
 
 settings: Any = numba.config
 types: Any = numba.types  # neither they nor all of njit's options have static types
 njit: Any = numba.njit
-settings.CACHE_DIR = str(choose_cache())
 
 
 def lasting_id(function: FunctionType) -> str:
@@ -123,6 +149,8 @@ def compiled_once(function: F, nogil: bool) -> F:
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
     get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
+    folders = folders_of(cast(FunctionType, function))
+    settings.CACHE_DIR = str(cache_for(label_of(folders), folders))
     compiled: Any = njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     widen_arguments(compiled)
     if hasattr(compiled, "_set_uuid"):
@@ -130,5 +158,6 @@ def compiled_once(function: F, nogil: bool) -> F:
         if name in compiled._memo:  # a factory was called again
             return cast(F, compiled._memo[name])
         compiled._set_uuid(name)
+        compiled._folders = folders
         keep_by(name, compiled)
     return cast(F, compiled)
