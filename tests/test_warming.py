@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 from numba.core import event
@@ -13,6 +14,7 @@ from spieltisch import warming
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
 from spieltisch.table.scribe import Reader, write_step
+from spieltisch.warming import Preparation
 
 
 @contextmanager
@@ -32,19 +34,45 @@ def compiling_is_an_error() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("missing", range(len(GAMES) + 1))
-def test_only_what_is_missing_is_prepared_elsewhere(
+def test_only_what_is_missing_is_compiled_and_after_the_rest(
     missing: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere: list[Game] = []
     here: list[Game] = []
+
+    def compile_elsewhere(preparation: Preparation, game: Game) -> Game:
+        elsewhere.append(game)
+        return game
+
     monkeypatch.setattr(warming, "cache_for", lambda label, folders: tmp_path)
-    monkeypatch.setattr(warming, "prepare_side_by_side", elsewhere.extend)
+    monkeypatch.setattr(Preparation, "_compile", compile_elsewhere)
     monkeypatch.setattr(warming, "prepare", here.append)
     for game in GAMES[missing:]:
         warming.mark_of(game).touch()
     warming.warm_up()
-    assert here == list(GAMES)
-    assert elsewhere == (list(GAMES[:missing]) if missing > 1 else [])
+    cold = sorted(GAMES[:missing], key=warming.size_of)
+    assert here == [*GAMES[missing:], *cold]
+    assert sorted(elsewhere, key=warming.size_of) == cold
+
+
+def test_the_first_game_is_enough_to_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, done = Event(), Event()
+
+    def slow(game: Game) -> None:
+        if game is not GAMES[0]:
+            assert go_on.wait(10)
+        if game is GAMES[-1]:
+            done.set()
+
+    monkeypatch.setattr(warming, "cache_for", lambda label, folders: tmp_path)
+    monkeypatch.setattr(warming, "prepare", slow)
+    for game in GAMES:
+        warming.mark_of(game).touch()
+    preparation = Preparation()
+    preparation.begin()
+    assert preparation.missing == {game.name for game in GAMES[1:]}
+    go_on.set()
+    assert done.wait(10)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -63,4 +91,4 @@ def test_a_table_compiles_nothing_after_that(game: Game) -> None:
 
 def test_a_process_that_fails_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "false")
-    warming.prepare_side_by_side(list(GAMES[:2]))
+    assert Preparation()._compile(GAMES[0]) is GAMES[0]

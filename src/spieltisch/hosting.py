@@ -7,6 +7,7 @@ import os
 import sys
 import webbrowser
 from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
@@ -23,7 +24,7 @@ from spieltisch.server import Limits, Settings, lan_address, serve
 from spieltisch.store import back_up
 from spieltisch.store import restore as restore_file
 from spieltisch.table import replay
-from spieltisch.warming import warm_up
+from spieltisch.warming import Preparation
 
 DATA = "spieltisch.db"
 DECKS = "SPIELTISCH_DECKS"
@@ -87,11 +88,15 @@ def run_server(args: argparse.Namespace) -> int:
         idle_s=args.idle,
         limits=limits,
     )
-    warm_up()
+    preparation = Preparation()
+    preparation.begin()
     try:
-        run_loop(serve(settings, lambda port: greet(settings.host, port, args.lan, args.open)))
+        greeting = partial(greet, settings.host, lan=args.lan, to_open=args.open)
+        run_loop(serve(settings, greeting, preparation.missing))
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    finally:
+        preparation.stop()
     return 0
 
 

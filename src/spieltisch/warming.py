@@ -1,10 +1,16 @@
-"""Every rule compiled before the first guest comes. The first time that takes a while: so games are prepared side by
-side, each in a process of its own (`python -m spieltisch.warming NAME`), and all find the results in the cache.
+"""Every rule compiled before it is needed. The first time that takes a while: so each game is prepared in a process of
+its own (`python -m spieltisch.warming NAME`), as many at a time as there are cores; all find the results in the cache.
+The smallest game comes first: people can play it while the others are prepared.
 """
 
+import os
 import subprocess
 import sys
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 
 from rich.console import Console
 
@@ -17,26 +23,54 @@ from spieltisch.table.scribe import Reader, write_step
 
 
 def warm_up() -> None:
-    with Console(stderr=True).status("") as status:
-        cold = [game for game in GAMES if not mark_of(game).exists()]
-        if len(cold) > 1:
-            status.update(f"Preparing the rules of {', '.join(game.texts['en']['name'] for game in cold)} …")
-            prepare_side_by_side(cold)
-        for game in GAMES:
-            status.update(f"Preparing the rules of {game.texts['en']['name']} …")
-            prepare(game)
+    """All games."""
+    Preparation().finish()
 
 
-def prepare_side_by_side(games: list[Game]) -> None:
-    """What goes wrong there goes wrong again here, in sight."""
-    command = [sys.executable, "-m", "spieltisch.warming"]
-    processes = [subprocess.Popen([*command, game.name], stderr=subprocess.DEVNULL) for game in games]
-    try:
-        for process in processes:
-            process.wait()
-    finally:
-        for process in processes:
+class Preparation:
+    """Which games are `missing` as yet, by name."""
+
+    def __init__(self) -> None:
+        self.missing = {game.name for game in GAMES}
+        self._steps = self._ready_games()
+        self._processes: list[subprocess.Popen[bytes]] = []
+
+    def finish(self) -> None:
+        while self.missing:
+            self._step()
+
+    def begin(self) -> None:
+        """Until there is a game to play; the others follow in the background."""
+        self._step()
+        Thread(target=deque, args=(self._steps, 0), name="preparing", daemon=True).start()
+
+    def stop(self) -> None:
+        for process in self._processes:
             process.kill()
+
+    def _step(self) -> None:
+        """Until one more game is ready."""
+        names = (game.texts["en"]["name"] for game in GAMES if game.name in self.missing)
+        with Console(stderr=True).status(f"Preparing the rules of {', '.join(names)} …"):
+            next(self._steps)
+
+    def _ready_games(self) -> Iterator[Game]:
+        """Each one as soon as it is ready: first those that were compiled before."""
+        cold = sorted((game for game in GAMES if not mark_of(game).exists()), key=size_of)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            compiled = pool.map(self._compile, cold)
+            for games in ((game for game in GAMES if game not in cold), compiled):
+                for game in games:
+                    prepare(game)
+                    self.missing.remove(game.name)
+                    yield game
+
+    def _compile(self, game: Game) -> Game:
+        """What goes wrong there goes wrong again here, in sight."""
+        command = [sys.executable, "-m", "spieltisch.warming", game.name]
+        self._processes.append(process := subprocess.Popen(command, stderr=subprocess.DEVNULL))
+        process.wait()
+        return game
 
 
 def prepare(game: Game) -> None:
@@ -49,10 +83,16 @@ def prepare(game: Game) -> None:
     mark_of(game).touch()
 
 
+def size_of(game: Game) -> int:
+    """Of its sources: the smaller they are, the sooner it is compiled."""
+    return sum(file.stat().st_size for file in game.folder.glob("*.py"))
+
+
 def mark_of(game: Game) -> Path:
     """This game's rules are in the cache, as they stand in just these sources."""
     return cache_for("prepared", frozenset({"."})) / game.name
 
 
 if __name__ == "__main__":
-    prepare(game_named(sys.argv[1]))
+    os.nice(5)  # those who play already come first
+    prepare(game_named(sys.argv[1]) if len(sys.argv) > 1 else min(GAMES, key=size_of))

@@ -7,12 +7,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+from aiohttp.test_utils import TestClient, TestServer
 from msgspec import json
 from yarl import URL
 
 import spieltisch
 from server.matches import GAME
 from server.running import Server
+from spieltisch.server import Settings
+from spieltisch.server.app import make_app
+from spieltisch.server.hall import Hall
 
 REQUESTS = 1500
 LONG = 60  # seconds: a guard against hanging
@@ -133,3 +137,19 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
 
     asyncio.run(main())
     assert server.errors == ""
+
+
+def test_a_game_that_is_being_prepared_can_be_played_a_little_later(tmp_path: Path) -> None:
+    async def ask() -> None:
+        settings, missing = Settings(data=tmp_path / "tables.db"), {GAME}
+        async with TestClient(TestServer(make_app(settings, Hall(settings), missing))) as client:
+            wish = {"game": GAME, "seats": 2}
+            games = (await (await client.get("/api/games")).json())["games"]
+            assert {game["name"] for game in games if not game["ready"]} == missing
+            refused = await client.post("/api/tables", json=wish)
+            assert refused.status == 503
+            assert (await refused.json())["reason"] == "preparing"
+            asyncio.get_running_loop().call_later(0.2, missing.clear)
+            assert (await client.post("/api/tables", json=wish)).status == 201
+
+    asyncio.run(asyncio.wait_for(ask(), LONG))

@@ -66,6 +66,7 @@ export interface Frames {
 /** GET /api/games: all that a client needs to know of a game to show it. */
 export interface Game {
   name: string;
+  ready: boolean;
   rules: number;
   seats: [number, number];
   options: Record<string, string[]>;

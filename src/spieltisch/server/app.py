@@ -6,7 +6,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from aiohttp import web
 
@@ -25,13 +25,13 @@ SWITCH_S = 0.0005  # the writer must not wait long for the interpreter while the
 CLOSE_S = 3  # for requests that are under way when the server stops
 
 
-async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
-    """Until SIGINT or SIGTERM; `ready` is told the port."""
+async def serve(settings: Settings, ready: Callable[[int], None], missing: Collection[str] = ()) -> None:
+    """Until SIGINT or SIGTERM; `ready` is told the port; `missing` are the games that are still being prepared."""
     stop = asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(wish, stop.set)
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it would log the address of whoever sends garbage
-    runner = web.AppRunner(make_app(settings, Hall(settings)), access_log=None, shutdown_timeout=CLOSE_S)
+    runner = web.AppRunner(make_app(settings, Hall(settings), missing), access_log=None, shutdown_timeout=CLOSE_S)
     await runner.setup()
     try:
         listener = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
@@ -46,11 +46,11 @@ async def serve(settings: Settings, ready: Callable[[int], None]) -> None:
         await runner.cleanup()  # nobody new is let in; then the hall is closed, then the last requests end
 
 
-def make_app(settings: Settings, hall: Hall) -> web.Application:
+def make_app(settings: Settings, hall: Hall, missing: Collection[str]) -> web.Application:
     app = web.Application(middlewares=[guarded], client_max_size=SMALL)
     anywhere = settings.host in ANYWHERE
     hosts = Hosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
-    app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits), read_offers(settings.decks))
+    app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits), read_offers(settings.decks), missing)
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_shutdown.append(close_hall)

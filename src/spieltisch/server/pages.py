@@ -1,5 +1,6 @@
 """HTTP: games, tables, rules, finished matches, health. Every answer carries the headers of guard.py."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -25,6 +26,7 @@ from spieltisch.table.desk import key_of
 
 PARTS = web.AppKey("parts", Parts)
 SMALL = 4096  # bytes of a request
+PATIENCE_S, LOOKS = 3, 60  # with a game that is still being prepared
 
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -97,11 +99,14 @@ def address_of(request: web.Request) -> str:
 
 @routes.get("/api/games")
 async def games(request: web.Request) -> web.Response:
-    offers = request.app[PARTS].offers
+    offers, missing = request.app[PARTS].offers, request.app[PARTS].missing
     return answer(
         protocol.Games(
             protocol=protocol.VERSION,
-            games=[structs.replace(described(game), options=values_of(game, offers)) for game in GAMES],
+            games=[
+                structs.replace(described(game), options=values_of(game, offers), ready=game.name not in missing)
+                for game in GAMES
+            ],
             levels=list(LEVELS),
             phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
             names=list(names.LISTED),
@@ -119,6 +124,7 @@ def described(game: KernelGame) -> protocol.Game:
     }
     return protocol.Game(
         name=game.name,
+        ready=True,
         rules=game.rules_version,
         seats=(game.seats[0], game.seats[-1]),
         options={name: list(values) for name, values in game.options.items()},
@@ -162,9 +168,19 @@ async def open_table(request: web.Request) -> web.Response:
         raise Failed(403, "no_public_tables")
     if not parts.addresses.may_open(address_of(request)):
         raise Failed(429, "too_many_tables")
+    await until_ready(parts, game.name)
     settings = Settings(wanted.public, wanted.keep_days, wanted.move_s, wanted.grace_s, wanted.quick)
     live = await parts.hall.open(Opened(game.name, game.rules_version, seats, options, settings))
     return answer(protocol.Opened(live.table.state.table), 201)
+
+
+async def until_ready(parts: Parts, game: str) -> None:
+    """A moment's patience, for a server that has just been started."""
+    for _ in range(LOOKS):
+        if game not in parts.missing:
+            return
+        await asyncio.sleep(PATIENCE_S / LOOKS)
+    raise Failed(503, "preparing")
 
 
 @routes.get("/api/tables")

@@ -1,7 +1,7 @@
 """What every request can reach."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from spieltisch.server.guard import Addresses, Hosts
@@ -17,4 +17,5 @@ class Parts:
     hosts: Hosts
     addresses: Addresses
     offers: Mapping[tuple[str, str], Offers]
+    missing: Collection[str]  # games that are still being prepared
     checking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
