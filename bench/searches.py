@@ -8,6 +8,7 @@ from rich.progress import Progress
 from bench.figure import PER_SECOND, Figure
 from spieltisch import Match
 from spieltisch.bots.search import ROOT, Desk, Tuning, make_search, new_desk
+from spieltisch.bots.thinking import Budget, find_best
 from spieltisch.games.lobo77 import GAME
 from spieltisch.kernel import Seen
 from spieltisch.kernel.dice import new_dice

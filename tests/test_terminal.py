@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -88,7 +89,8 @@ class Typist:
 
 
 def own_it() -> None:
-    """So that Ctrl-C reaches the program."""
+    """So that Ctrl-C reaches the program, even where the tests run in the background and ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

@@ -1,8 +1,8 @@
-"""Information-set search for any game: imagine the hidden, play on, keep the score.
+"""Information-set search for any game: imagine the hidden, play on, keep the score. (How long, and which moves stay in
+the race: thinking.py.)
 
-The seat's own moves are compared by sequential halving: all get equally many tries, in the same imagined deals and with
-the same dice; the worse half drops out; the rest shares the next tries. Below them grows a tree of seats' moves (PUCT,
-with the careful player's choice as the favourite). Chance is sampled as the rules say, never branched on.
+The seat's own moves are tried in the same imagined deals and with the same dice. Below them grows a tree of seats' moves
+(PUCT, with the careful player's choice as the favourite). Chance is sampled as the rules say, never branched on.
 
 The rules enter as free variables, so the compiler inlines them; all memory is the caller's.
 """
@@ -20,6 +20,7 @@ from spieltisch.kernel.dice import pick
 from spieltisch.kernel.record import scratch
 
 DEEPEST = 64
+MOST_NODES = 1 << 16  # then the tree grows no further
 ROOT = NONE = 0
 TRUST = 0.6  # how much of the first tries the careful player's choice gets
 
@@ -47,16 +48,10 @@ class Desk(NamedTuple):
     notes: NDArray[np.void]
 
 
-def most_nodes(iterations: int, moves: int) -> int:
-    """The root, its children, and one for each try: in every round of halving all that are left get at least one."""
-    least_tries = 2 * moves + moves.bit_length()
-    return 1 + moves + iterations + least_tries
-
-
-def new_desk(game: Game, iterations: int, dice: States) -> Desk:
+def new_desk(game: Game, dice: States) -> Desk:
     return Desk(
         np.zeros(2, game.state),
-        np.zeros(most_nodes(iterations, len(game.moves)), NODE),
+        np.zeros(MOST_NODES, NODE),
         np.zeros(len(game.moves), np.uint8),
         np.zeros(len(game.outcomes), np.int64),
         np.zeros(game.seats[-1], np.float64),
@@ -68,14 +63,15 @@ def new_desk(game: Game, iterations: int, dice: States) -> Desk:
 
 
 class Tuning(NamedTuple):
-    iterations: int = 2000
     depth: int = 4  # of the tree, at most (Mind.depth)
     horizon: int = 1000  # decisions of a playout before the position is judged, unless it settles
     boldness: int = 0  # random decisions of a playout, in 1024ths
     explore: float = 0.2
 
 
-Search = Callable[[Sight, Desk, int, int, int, int, float], int]
+class Search(NamedTuple):
+    begin: Callable[[Sight, Desk, int], int]
+    try_each: Callable[[Sight, Desk, NDArray[np.int64], int, int, int, int, float], None]
 
 
 @cache
@@ -89,7 +85,9 @@ def make_search(game: Game) -> Search:
 
     @rule
     def add_child(tree: NDArray[np.void], parent: int, seat: int, move: int) -> int:
-        """A fresh node; the root counts them."""
+        """A fresh node (the root counts them), as long as there is room."""
+        if tree[ROOT].move + 1 == tree.size:
+            return NONE
         tree[ROOT].move += 1
         new = tree[ROOT].move
         tree[new].sibling = tree[parent].child
@@ -145,6 +143,8 @@ def make_search(game: Game) -> Search:
                 return length
             seat = quickest(s, acting, desk.dice[0])
             child = choose(s, desk.path[length - 1], seat, desk, explore)
+            if child == NONE:
+                return length
             desk.path[length] = child
             play(s, seat, desk.tree[child].move)
             if desk.tree[child].visits == 0:
@@ -172,50 +172,33 @@ def make_search(game: Game) -> Search:
             node.won += desk.result[node.seat]
 
     @rule
-    def drop_worst(tree: NDArray[np.void], keep: int, moves: int) -> None:
-        """Take the children of the root that won least out of the race."""
-        for _ in range(moves - keep):
-            worst = before_worst = NONE
-            before = ROOT
-            child = tree[ROOT].child
-            while child != NONE:
-                node = tree[child]
-                if worst == NONE or node.won * tree[worst].visits < tree[worst].won * node.visits:
-                    worst, before_worst = child, before
-                before, child = child, node.sibling
-            if before_worst == ROOT:
-                tree[ROOT].child = tree[worst].sibling
-            else:
-                tree[before_worst].sibling = tree[worst].sibling
-
-    @rule
-    def search(
-        sight: Sight, desk: Desk, iterations: int, depth: int, horizon: int, boldness: int, explore: float
-    ) -> int:
-        """→ the best move of the seat that sees this."""
-        tree, dice = desk.tree, desk.dice[0]
+    def begin(sight: Sight, desk: Desk, width: int) -> int:
+        """The moves to be tried, at most so many, the best first by the careful player's judgement → how many."""
+        tree = desk.tree
         tree[ROOT].child = NONE
         tree[ROOT].move = tree[ROOT].visits = 0
         desk.mean[:] = 0.0
-        moves = mark_legal(sight.state[0], sight.seat, desk.marks)
-        for move in range(desk.marks.size):
-            if desk.marks[move]:
-                add_child(tree, ROOT, sight.seat, move)
-        rounds = int(np.ceil(np.log2(moves)))
-        while moves > 1:
-            for _ in range(max(iterations // (rounds * moves), 1)):
-                desk.states[1] = sight.state[0]
-                imagine(sight, desk.states[1], dice, desk.notes)
-                believe(sight, desk.states[1], dice)
-                bits = dice.bits
-                child = tree[ROOT].child
-                while child != NONE:
-                    dice.bits = bits
-                    try_once(sight, desk, child, depth, horizon, boldness, explore)
-                    child = tree[child].sibling
-            keep = (moves + 1) // 2
-            drop_worst(tree, keep, moves)
-            moves = keep
-        return tree[tree[ROOT].child].move
+        moves = min(mark_legal(sight.state[0], sight.seat, desk.marks), width)
+        for _ in range(moves):
+            move = best_marked(sight.state[0], sight.seat, desk.marks, desk.dice[0])
+            desk.marks[move] = 0
+            add_child(tree, ROOT, sight.seat, move)
+        return moves
 
-    return search
+    @rule
+    def try_each(
+        sight: Sight, desk: Desk, candidates: NDArray[np.int64], deals: int,
+        depth: int, horizon: int, boldness: int, explore: float,
+    ) -> None:  # fmt: skip
+        """Each candidate (a node below the root) in so many imagined deals."""
+        dice = desk.dice[0]
+        for _ in range(deals):
+            desk.states[1] = sight.state[0]
+            imagine(sight, desk.states[1], dice, desk.notes)
+            believe(sight, desk.states[1], dice)
+            bits = dice.bits
+            for node in candidates:
+                dice.bits = bits
+                try_once(sight, desk, node, depth, horizon, boldness, explore)
+
+    return Search(begin, try_each)

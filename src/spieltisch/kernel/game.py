@@ -54,6 +54,12 @@ def as_imagined(sight: Any, s: State, dice: State) -> None:
     """The others' choices tell nothing."""
 
 
+@rule
+def no_hurry(s: State, seat: int, move: int) -> int:
+    """Players take turns."""
+    return 0
+
+
 class Mind(NamedTuple):
     """What bots need to know of a game, compiled.
 
@@ -68,6 +74,10 @@ class Mind(NamedTuple):
     notes: np.dtype[np.void]
     believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
     depth: int = 4  # of a search's tree; 1, where there are so many moves that trying odd replies would blur all
+    width: int = 1 << 10  # only so many moves are searched, the best by their worth
+    first_thought: Callable[[State, int, int], int] | None = None  # `worth` as a beginner sees it
+    doubt: int = 0  # by how much a family player misjudges what moves are worth
+    effort: Callable[[State, int, int], int] = no_hurry  # in a race: how long a move takes, in 1024ths of the usual
 
 
 class Race(NamedTuple):

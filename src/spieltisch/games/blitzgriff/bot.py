@@ -307,6 +307,33 @@ def worth_of_stop(s: State, seat: int) -> int:
     return 2 * POINT if missed == 0 else -POINT * missed
 
 
+@rule
+def first_thought(s: State, seat: int, move: int) -> int:
+    """A beginner: any die that fits somewhere, without a plan; STOPP when he finds none."""
+    if move < PUT:              return POINT if has_place(s, seat, move) else WRONG
+    if move < PUT_BESIDE:       return min(worth_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS), POINT)
+    if move < MOVE:             return WRONG
+    if move == STOP:            return -POINT if finds_one(s, seat) else POINT
+    return worth(s, seat, move)
+
+
+@rule
+def finds_one(s: State, seat: int) -> bool:
+    for die in range(DICE):
+        if s.place[die] == MIDDLE and has_place(s, seat, die):
+            return True
+    return False
+
+
+@rule
+def effort(s: State, seat: int, move: int) -> int:
+    """In a race: looking through the dice takes time, the more of them there are; putting one down is quick."""
+    if s.pace == CALM:          return 0
+    if move < PUT:              return 640 + 12 * s.left
+    if move == STOP:            return 1200
+    return 420
+
+
 # How it stands
 
 
@@ -357,4 +384,7 @@ def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
     """All lies open."""
 
 
-MIND = Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")), depth=1)
+MIND = Mind(
+    imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")),
+    depth=1, width=12, first_thought=first_thought, doubt=170, effort=effort,
+)  # fmt: skip

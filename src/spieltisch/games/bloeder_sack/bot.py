@@ -113,6 +113,23 @@ def margin(s: State, seat: int, tray: int) -> int:
     return STEP * min(lead, WIDEST)
 
 
+@rule
+def first_thought(s: State, seat: int, move: int) -> int:
+    """A beginner looks at his own dice only: more of what a card asks for."""
+    if DECLINE < move < REPLACE:
+        return own_progress(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
+    return worth_of_scoring(s, seat, move) if move < DECLINE else 0
+
+
+@rule
+def own_progress(s: State, seat: int, value: int, tray: int) -> int:
+    before = merit(s, tray, seat)
+    put(s, tray, seat, value)
+    after = merit(s, tray, seat)
+    take_up(s, tray)
+    return LEAD * min(after - before, WIDEST)
+
+
 # How it stands
 
 
@@ -156,4 +173,5 @@ def quickest(s: State, acting: int, dice: State) -> int:
     return s.turn
 
 
-MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES)
+DOUBT = 40
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, first_thought=first_thought, doubt=DOUBT)

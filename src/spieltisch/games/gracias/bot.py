@@ -34,6 +34,8 @@ NOTHING = -(1 << 30)  # below every worth
 OTHERS = 80  # of 100: how much the average gain of the others counts against one's own
 POINT = 0.025  # what a point above the average adds to the chance of winning
 VICTORY = 0.2  # … and a victory to the points
+CARD = 10_000  # one more of a colour, to a beginner; about as much as a point
+DOUBT = 6_000
 
 
 def load_outlook() -> NDArray[np.int64]:
@@ -169,6 +171,19 @@ def known_cards(s: State, seat: int, other: int, colour: int, kept: int, given: 
     return cards
 
 
+@rule
+def first_thought(s: State, seat: int, move: int) -> int:
+    """A beginner collects: the more of a colour he has, the better, and who gets the other card is all the same."""
+    if move >= KEEP:
+        return collected(s, seat, kept_colour(move))
+    return max(collected(s, seat, int(s.triplets[move, 0])), collected(s, seat, int(s.triplets[move, 1])))
+
+
+@rule
+def collected(s: State, seat: int, colour: int) -> int:
+    return CARD * (int(s.opened[seat, colour]) + int(s.secret[seat, colour]))
+
+
 # How it stands
 
 
@@ -228,4 +243,6 @@ def quickest(s: State, acting: int, dice: State) -> int:
     return s.turn
 
 
-MIND = Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")))
+MIND = Mind(
+    imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")), first_thought=first_thought, doubt=DOUBT
+)

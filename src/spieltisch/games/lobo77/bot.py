@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, TURN, VALUE, X2
 from spieltisch.games.lobo77.imagine import NOTES, imagine, take_card
-from spieltisch.games.lobo77.rules import DRAW, OUT, costs_a_chip
+from spieltisch.games.lobo77.rules import DRAW, LIMIT, OUT, costs_a_chip
 from spieltisch.kernel import Mind, Sight, State, rule
 from spieltisch.kernel.dice import below
 
@@ -29,6 +29,14 @@ def worth(s: State, seat: int, move: int) -> int:
     if move == TURN:        return safe - 20
     if move == X2:          return safe - 10
     return safe + VALUE[move]
+
+
+@rule
+def first_thought(s: State, seat: int, move: int) -> int:
+    """A beginner: below 77, and high cards first. He sees no Schnapszahl coming, and keeps nothing for need."""
+    if move == DRAW:
+        return 2 * SAFE
+    return (SAFE if s.total + VALUE[move] < LIMIT else 0) + VALUE[move]
 
 
 @rule
@@ -113,4 +121,5 @@ def exchange_hand(s: State, seat: int, dice: State) -> None:
         unseen -= 1
 
 
-MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, believe)
+DOUBT = 20  # values of cards
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, believe, first_thought=first_thought, doubt=DOUBT)

@@ -1,0 +1,90 @@
+"""How bots decide: at random, by a quick judgement that may waver, or by search."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from spieltisch.bots.search import Tuning
+from spieltisch.bots.thinking import Budget, find_best
+from spieltisch.kernel import Seen
+from spieltisch.kernel.dice import below, new_dice, pick
+
+SHORTEST_MS, SPREAD_MS = 700, 900
+LEAVE_OTHERS_MS = 3000
+USUAL = 1 << 10  # efforts are counted in 1024ths
+
+
+class BadBot(ValueError):
+    """No bot of that name, or a seat for which there is nothing to choose."""
+
+
+class Player:
+    """What all bots have: a seed, and a humane time that depends on nothing they hold."""
+
+    def __init__(self, seed: bytes, race_ms: int) -> None:
+        self.seed = seed
+        self.race_ms = race_ms  # to look, decide and reach, where all play at the same time
+
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        marks = seen.legal()
+        if not marks.any():
+            raise BadBot(f"seat {seen.seat} has no move to choose now")
+        move = self.decide(seen, marks)
+        return seen.game.moves.texts[move], self.think_ms(seen, move)
+
+    def think_ms(self, seen: Seen, move: int) -> int:
+        """Where others should act first, it leaves them time. In a race it is as quick as it can: by what all see."""
+        dice = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
+        effort = int(seen.game.mind.effort(seen.state[0], seen.seat, move))
+        if effort > 0:
+            usual = self.race_ms * effort // USUAL
+            return 2 * usual // 3 + int(below(dice[0], 2 * usual // 3 + 1))
+        acting = sum(1 << seat for seat in seen.actors)
+        first = seen.game.mind.quickest(seen.state[0], acting, dice[0])
+        return (SHORTEST_MS if first == seen.seat else LEAVE_OTHERS_MS) + int(below(dice[0], SPREAD_MS))
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        raise NotImplementedError
+
+
+class Random(Player):
+    """Any legal move."""
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        return int(pick(new_dice(self.seed, seen.to_bytes())[0], marks, int(marks.sum())))
+
+
+class Judgement(NamedTuple):
+    naive: bool = False  # by what one sees at first sight
+    doubt: float = 0.0  # how much it wavers, in the game's own measure
+
+
+class Judging(Player):
+    """The move of the highest worth, by the game's quick rule; the more it wavers, the further off it may be."""
+
+    def __init__(self, seed: bytes, race_ms: int, judgement: Judgement) -> None:
+        super().__init__(seed, race_ms)
+        self.judgement = judgement
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        mind, legal = seen.game.mind, np.flatnonzero(marks)
+        worth = mind.first_thought or mind.worth if self.judgement.naive else mind.worth
+        dice = new_dice(self.seed, seen.to_bytes())
+        doubt = int(self.judgement.doubt * mind.doubt)
+        worths = np.array([worth(seen.state[0], seen.seat, int(move)) + below(dice[0], doubt + 1) for move in legal])
+        best = legal[worths == worths.max()]
+        return int(best[below(dice[0], best.size)])
+
+
+class Searching(Player):
+    """Information-set search."""
+
+    def __init__(self, seed: bytes, race_ms: int, budget: Budget, threads: int = 1, tuning: Tuning = Tuning()) -> None:
+        super().__init__(seed, race_ms)
+        self.budget, self.threads, self.tuning = budget, threads, tuning
+
+    def decide(self, seen: Seen, marks: np.ndarray) -> int:
+        if marks.sum() == 1:
+            return int(marks.argmax())
+        dice = [new_dice(self.seed, seen.to_bytes(), bytes([thread])) for thread in range(self.threads)]
+        return find_best(seen.game, seen.sight, dice, self.budget, self.tuning)

@@ -1,0 +1,77 @@
+"""Which move a search chooses: sequential halving. All moves get equally much of the time; the worse half drops out; the
+rest shares the next part. By the clock, or by a number of tries: then the same dice give the same choice.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.bots.search import Desk, Tuning, make_search, new_desk
+from spieltisch.kernel import Game, Sight, States
+
+SLICE_S = 0.003  # between two looks at the clock
+Try = Callable[[NDArray[np.int64], int], object]  # so many deals, with these candidates
+
+
+class Budget(NamedTuple):
+    tries: int
+    ms: int | None = None  # instead of tries
+
+
+def find_best(game: Game, sight: Sight, dice: Sequence[States], budget: Budget, tuning: Tuning) -> int:
+    """→ the move. A thread for each of the dice; compiled rules let go of the interpreter."""
+    search, desks = make_search(game), [new_desk(game, each) for each in dice]
+    tuning = tuning._replace(depth=min(tuning.depth, game.mind.depth))
+    moves = search.begin(sight, desks[0], game.mind.width)
+    for desk in desks[1:]:
+        desk.tree[: moves + 1] = desks[0].tree[: moves + 1]
+    with ThreadPoolExecutor(len(desks)) as threads:
+
+        def try_each(candidates: NDArray[np.int64], deals: int) -> None:
+            if len(desks) == 1:
+                search.try_each(sight, desks[0], candidates, deals, *tuning)
+            else:
+                list(threads.map(lambda desk: search.try_each(sight, desk, candidates, deals, *tuning), desks))
+
+        best = halve([desk.tree for desk in desks], moves, try_each, budget)
+    return int(desks[0].tree[best]["move"])
+
+
+def halve(trees: list[NDArray[np.void]], moves: int, try_each: Try, budget: Budget) -> int:
+    """→ the node of the move that is left."""
+    left = np.arange(1, moves + 1)
+    rounds = (moves - 1).bit_length()
+    began = perf_counter()
+    for number in range(1, rounds + 1):
+        if budget.ms is None:
+            try_each(left, max(budget.tries // (rounds * left.size * len(trees)), 1))
+        else:
+            try_until(began + budget.ms / 1000 * number / rounds, left, try_each)
+        left = better_half(trees, left)
+    return int(left[0])
+
+
+def try_until(end: float, left: NDArray[np.int64], try_each: Try) -> None:
+    """In slices as long as fit; at least once."""
+    deals, now = 1, perf_counter()
+    while True:
+        began = now
+        try_each(left, deals)
+        now = perf_counter()
+        per_deal = (now - began) / deals
+        deals = min(int(min(SLICE_S, end - now) / per_deal), 4 * deals)
+        if deals < 1:
+            if end - now < per_deal:
+                return
+            deals = 1
+
+
+def better_half(trees: list[NDArray[np.void]], left: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Of equals, the one that a careful player prefers: it comes first."""
+    won = sum(tree["won"][left] for tree in trees) / sum(tree["visits"][left] for tree in trees)
+    best = np.argsort(-won, kind="stable")[: (left.size + 1) // 2]
+    return left[np.sort(best)]
