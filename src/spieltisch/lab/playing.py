@@ -1,0 +1,82 @@
+"""Playing the matches of a contest, on all cores."""
+
+import hashlib
+import os
+import signal
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
+
+from spieltisch.games import game_named
+from spieltisch.kernel import Game, Match
+from spieltisch.kernel.dice import new_dice
+from spieltisch.lab.contest import Contest, Played
+from spieltisch.lab.players import Player, player
+from spieltisch.lab.seating import seating
+
+
+def play_match(game: Game, players: Sequence[Player], seed: int, options: Mapping[str, str] | None = None) -> Match:
+    """To the end. Where several may act, the game says who is quickest."""
+    match = Match(game, len(players), options, seed)
+    dice = new_dice(b"quickest", str(seed).encode())
+    while not match.over:
+        acting = sum(1 << seat for seat in match.actors)
+        seat = int(game.mind.quickest(match.last.after[0], acting, dice[0]))
+        match.play(seat, players[seat](match, seat))
+    return match
+
+
+def play_number(contest: Contest, number: int) -> Played:
+    """The same number, the same match."""
+    names = seating(contest.line_up, number)
+    seeds = (seed_from(contest.seed, number, seat) for seat in range(contest.seats))
+    players = [player(name, seed, contest.ms) for name, seed in zip(names, seeds, strict=True)]
+    result = play_match(game_named(contest.game), players, seed_from(contest.seed, number), contest.options).result
+    assert result is not None
+    return Played(number, names, result.places, result.points)
+
+
+def seed_from(*numbers: int) -> int:
+    """One of 63 bits that no other numbers share."""
+    digest = hashlib.sha256(repr(numbers).encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def play_numbers(contest: Contest, numbers: Sequence[int], cores: int) -> Generator[Played]:
+    """In the order in which they end."""
+    if cores == 1:
+        yield from (play_number(contest, number) for number in numbers)
+        return
+    with workers(min(cores, max(len(numbers), 1))) as pool:
+        for done in as_completed([pool.submit(play_number, contest, number) for number in numbers]):
+            yield done.result()
+
+
+@contextmanager
+def workers(cores: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that stop at once when something goes wrong here, or somebody presses Ctrl-C."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(cores, get_context("spawn"), initializer=follow_parent)
+    try:
+        yield pool
+    except BaseException:
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def follow_parent() -> None:
+    """Ctrl-C is the parent's business; and if it is killed, nobody waits for this process any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
