@@ -60,6 +60,9 @@ def workers(cores: int) -> Iterator[ProcessPoolExecutor]:
     others = set(active_children())
     pool = ProcessPoolExecutor(cores, get_context("spawn"), initializer=follow_parent)
     try:
+        with interrupts_held_back():
+            for _ in range(cores):
+                pool.submit(int)  # nothing to do, but it starts a process
         yield pool
     except BaseException:
         for worker in set(active_children()) - others:
@@ -69,9 +72,18 @@ def workers(cores: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C has to wait; processes started meanwhile never hear of it: it is their parent's business."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def follow_parent() -> None:
-    """Ctrl-C is the parent's business; and if it is killed, nobody waits for this process any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """If that is killed, nobody waits for this process any more."""
     Thread(target=end_with_parent, daemon=True).start()
 
 

@@ -9,6 +9,7 @@ from spieltisch.lab.report import Outcome, title_of
 from spieltisch.lab.scores import Score
 
 LEFT, WIDTH, TOP, ROW, MARGIN = 110, 480, 64, 34, 40  # pixels
+LETTER = 8  # pixels, of the title
 TICK = 0.1  # of a share
 STYLE = """text { font: 13px system-ui, sans-serif; fill: #222 } .title { font-size: 15px; font-weight: 600 }
 .small { font-size: 11px; fill: #666 } .grid { stroke: #e4e4e4 } .parity { stroke: #b3401f; stroke-dasharray: 5 4 }
@@ -19,8 +20,11 @@ def check_plot(file: Path) -> None:
     """Before anything is played for it."""
     if file.suffix.lower() != ".svg":
         raise BadContest(f"a plot is an SVG picture: its name ends in .svg, not as {file.name} does")
+    new = not file.exists()
     try:
         file.open("ab").close()
+        if new:
+            file.unlink()
     except OSError as error:
         raise BadContest(f"{file} cannot be written: {error.strerror}") from None
 
@@ -30,8 +34,8 @@ def as_svg(outcome: Outcome) -> str:
     ticks = min(ceil(max(outcome.parity, *(score.high for score in outcome.scores)) / TICK), 10)
     scale = WIDTH / (ticks * TICK)
     bottom = TOP + ROW * len(outcome.scores)
-    width, height = LEFT + WIDTH + MARGIN, bottom + MARGIN
     title = escape(title_of(outcome))
+    width, height = max(LEFT + WIDTH, LETTER * len(title)) + MARGIN, bottom + MARGIN
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
         f"<title>{title}</title><style>{STYLE}</style>",

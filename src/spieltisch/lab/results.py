@@ -6,10 +6,10 @@ from typing import Self
 
 from msgspec import DecodeError, ValidationError, json, to_builtins
 
-from spieltisch.kernel.errors import shown
 from spieltisch.lab.contest import BadContest, Contest, Played
 from spieltisch.lab.seating import seating
 
+LONGEST = 80  # characters of a value in an error
 TORN = (DecodeError, ValidationError, UnicodeError)
 
 
@@ -79,10 +79,8 @@ class Results:
             raise BadContest(f"{self.file} is not a file of the arena") from None
         for name, ours in to_builtins(self.contest).items():
             if theirs[name] != ours:
-                raise BadContest(
-                    f"{self.file} holds another contest: {name} is {shown(theirs[name], 80)} there, "
-                    f"not {shown(ours, 80)}; take another file"
-                )
+                there, here = (json.encode(value).decode()[:LONGEST] for value in (theirs[name], ours))
+                raise BadContest(f"{self.file} holds another contest: its {name} is {there}, not {here}")
 
     def _read(self, lines: list[bytes]) -> list[bytes]:
         """→ the lines that are good: all, or all but the last."""
