@@ -4,8 +4,9 @@ import hashlib
 import os
 import signal
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 
@@ -15,6 +16,8 @@ from spieltisch.kernel.dice import new_dice
 from spieltisch.lab.contest import Contest, Played
 from spieltisch.lab.players import Player, player
 from spieltisch.lab.seating import seating
+
+AHEAD = 4  # matches handed out to each core, so that none ever waits
 
 
 def play_match(game: Game, players: Sequence[Player], seed: int, options: Mapping[str, str] | None = None) -> Match:
@@ -49,9 +52,13 @@ def play_numbers(contest: Contest, numbers: Sequence[int], cores: int) -> Genera
     if cores == 1:
         yield from (play_number(contest, number) for number in numbers)
         return
+    left = iter(numbers)
     with workers(min(cores, max(len(numbers), 1))) as pool:
-        for done in as_completed([pool.submit(play_number, contest, number) for number in numbers]):
-            yield done.result()
+        waiting = {pool.submit(play_number, contest, number) for number in islice(left, AHEAD * cores)}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {pool.submit(play_number, contest, number) for number in islice(left, len(done))}
+            yield from (match.result() for match in done)
 
 
 @contextmanager
