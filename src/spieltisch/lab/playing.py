@@ -48,12 +48,13 @@ def seed_from(*numbers: int) -> int:
 
 
 def play_numbers(contest: Contest, numbers: Sequence[int], cores: int) -> Generator[Played]:
-    """In the order in which they end."""
-    if cores == 1:
+    """In the order in which they end. One core, or one match, needs no other process."""
+    cores = min(cores, len(numbers))
+    if cores <= 1:
         yield from (play_number(contest, number) for number in numbers)
         return
     left = iter(numbers)
-    with workers(min(cores, max(len(numbers), 1))) as pool:
+    with workers(cores) as pool:
         waiting = {pool.submit(play_number, contest, number) for number in islice(left, AHEAD * cores)}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

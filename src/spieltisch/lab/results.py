@@ -107,5 +107,6 @@ def read_match(contest: Contest, line: bytes) -> Played | None:
         played = json.decode(line, type=Played)
     except TORN:
         return None
+    by_seat = len(played.places) == len(played.points) == contest.seats and 1 in played.places
     fits = played.match >= 0 and played.bots == seating(contest.line_up, played.match)
-    return played if fits and len(played.places) == len(played.points) == contest.seats else None
+    return played if by_seat and fits else None
