@@ -72,7 +72,7 @@ soak: setup
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 
 lock: .venv/uv.stamp
-	$(BIN)/uv pip compile -q --universal --group dev --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --extra lab --group dev --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
 
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts

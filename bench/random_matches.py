@@ -9,13 +9,14 @@ from rich.progress import Progress
 
 from bench import plain_lobo77
 from bench.figure import NUMBER, PER_SECOND, Figure
-from bench.strength import play_match
 from spieltisch import CHANCE
 from spieltisch.bots.playout import make_playout
 from spieltisch.games import GAMES
 from spieltisch.games.lobo77 import GAME
 from spieltisch.kernel import Game
 from spieltisch.kernel.dice import new_dice
+from spieltisch.lab.players import player
+from spieltisch.lab.playing import play_match
 
 SEATS = 4
 RATIO_TO_REACH = 12
@@ -84,6 +85,6 @@ def plain() -> PlayOne:
 
 
 def chance_to_each_decision() -> float:
-    logs = [play_match(GAME.name, ("random",) * SEATS, seed).log for seed in range(COUNTED)]
+    logs = [play_match(GAME, [player("random", seed)] * SEATS, seed).log for seed in range(COUNTED)]
     by_chance = sum(entry.seat == CHANCE for log in logs for entry in log)
     return by_chance / (sum(map(len, logs)) - by_chance)

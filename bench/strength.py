@@ -1,22 +1,22 @@
 """How often one bot wins against others of another kind. All is seeded: the same number gives the same match."""
 
-import signal
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import sqrt
-from multiprocessing import get_context
 from typing import NamedTuple
 
 from rich.progress import Progress
 
 from bench.figure import SHARE, Figure
 from bench.first_fitting import FirstFitting
-from spieltisch import Match, bot
-from spieltisch.bots import Bot
+from spieltisch.games import game_named
+from spieltisch.kernel import Match
+from spieltisch.lab.contest import Played
+from spieltisch.lab.players import Player, player
+from spieltisch.lab.playing import play_match, workers
+from spieltisch.lab.scores import wilson, wins
+from spieltisch.lab.seating import line_up, seating
 
 CORES = 2
-Z = 1.96  # 95 %
 
 
 class Challenge(NamedTuple):
@@ -41,12 +41,8 @@ CHALLENGES = (  # search with its usual 2,000 iterations
 
 
 def measure(matches: int, progress: Progress) -> list[Figure]:
-    with ProcessPoolExecutor(CORES, get_context("spawn"), initializer=leave_interrupts_to_parent) as pool:
+    with workers(CORES) as pool:
         return [contest(pool, challenge, matches, progress) for challenge in CHALLENGES]
-
-
-def leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def contest(pool: ProcessPoolExecutor, challenge: Challenge, matches: int, progress: Progress) -> Figure:
@@ -54,7 +50,7 @@ def contest(pool: ProcessPoolExecutor, challenge: Challenge, matches: int, progr
     game, seats, one, others, name, share = challenge
     matches -= matches % seats
     what = f"{game}: {one} against {seats - 1} {others}"
-    results = pool.map(partial(wins, challenge), range(matches))
+    results = pool.map(partial(play_number, challenge), range(matches))
     won = sum(progress.track(results, total=matches, description=what))
     low, high = wilson(won, matches)
     return Figure(
@@ -63,33 +59,18 @@ def contest(pool: ProcessPoolExecutor, challenge: Challenge, matches: int, progr
     )
 
 
-def wins(challenge: Challenge, number: int) -> bool:
-    """`one` sits on each seat equally often."""
-    seat = number % challenge.seats
-    names = [challenge.others] * challenge.seats
-    names[seat] = challenge.one
-    result = play_match(challenge.game, names, number).result
+def play_number(challenge: Challenge, number: int) -> float:
+    """→ how much of the win `one` has; it sits on each seat equally often."""
+    names = seating(line_up((challenge.one, challenge.others), challenge.seats), number)
+    players = [player_or_reference(name, len(names) * number + seat) for seat, name in enumerate(names)]
+    result = play_match(game_named(challenge.game), players, number).result
     assert result is not None
-    return result.places[seat] == 1
+    return wins(Played(number, names, *result), challenge.one)
 
 
-def play_match(game: str, names: Sequence[str], seed: int) -> Match:
-    bots = [player(name, len(names) * seed + seat) for seat, name in enumerate(names)]
-    match = Match(game, len(names), seed=seed)
-    while not match.over:
-        seat = match.actors[0]
-        move, _ = bots[seat].choose(match.seen(seat))
-        match.play(seat, move)
-    return match
+def player_or_reference(name: str, seed: int) -> Player:
+    return first_fitting if name == "first fitting" else player(name, seed)
 
 
-def player(name: str, seed: int) -> Bot:
-    return FirstFitting() if name == "first fitting" else bot(name, seed=seed)
-
-
-def wilson(won: int, matches: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share (Wilson's, sound for few matches too)."""
-    share, spread = won / matches, Z * Z / matches
-    middle = share + spread / 2
-    reach = Z * sqrt(share * (1 - share) / matches + spread / matches / 4)
-    return (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+def first_fitting(match: Match, seat: int) -> str:
+    return FirstFitting().choose(match.seen(seat))[0]

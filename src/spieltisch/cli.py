@@ -1,6 +1,8 @@
 """The program `spieltisch`."""
 
 import argparse
+import json
+import os
 import shlex
 import shutil
 import sys
@@ -17,6 +19,13 @@ from spieltisch.bots import BOTS
 from spieltisch.kernel import Game
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.game import LANGUAGES
+from spieltisch.lab.arena import measure
+from spieltisch.lab.contest import BadContest, Contest, make_contest
+from spieltisch.lab.players import PLAYERS
+from spieltisch.lab.plot import as_svg, check_plot
+from spieltisch.lab.ratings import check_library
+from spieltisch.lab.report import Report, as_json, as_table, way_in_words
+from spieltisch.lab.seating import balanced
 from spieltisch.terminal.words import WORDS
 
 GOOD_COMPANY = 4  # seats, unless the game or the person says otherwise
@@ -59,11 +68,15 @@ def play(args: argparse.Namespace) -> int:
 
 def play_in_terminal(args: argparse.Namespace) -> None:
     game = st.Match.game_named(args.game)
-    seats = args.seats if args.seats is not None else min(max(GOOD_COMPANY, game.seats[0]), game.seats[-1])
-    chosen = game.check_options(dict(read_option(game, option) for option in args.option))
+    seats = args.seats if args.seats is not None else usual_seats(game)
+    chosen = game.check_options(read_options(game, args.option))
     match, bot = terminal.prepare(args.lang, game, game.check_seats(seats), chosen, args.bots, args.seed)
     terminal.play(match, bot, args.lang, args.name, args.fast)
     print(WORDS[args.lang]["terminal"]["again"], again(args))
+
+
+def usual_seats(game: Game) -> int:
+    return min(max(GOOD_COMPANY, game.seats[0]), game.seats[-1])
 
 
 def again(args: argparse.Namespace) -> str:
@@ -73,6 +86,10 @@ def again(args: argparse.Namespace) -> str:
     flags = [part for name, value in given.items() for part in (f"--{name}", str(value))]
     options = [part for option in args.option for part in ("--option", option)]
     return shlex.join([program, "play", args.game, *flags, *options, *["--fast"] * args.fast])
+
+
+def read_options(game: Game, options: Sequence[str]) -> dict[str, str]:
+    return dict(read_option(game, option) for option in options)
 
 
 def read_option(game: Game, option: str) -> tuple[str, str]:
@@ -89,6 +106,44 @@ def name_and_value(option: str) -> tuple[str, str]:
     return name, value
 
 
+def arena(args: argparse.Namespace) -> int:
+    contest = read_contest(args)
+    matches = balanced(args.matches, contest.seats)
+    if args.plot is not None:
+        check_plot(args.plot)
+    check_library()
+    if matches != args.matches:
+        print(f"spieltisch: {matches} matches, so that all sit on every seat equally often", file=sys.stderr)
+    measured = measure(contest, matches, args.cores, args.results, args.ceiling)
+    if measured.report is None:
+        print("spieltisch: not one match was finished", file=sys.stderr)
+    else:
+        show(measured.report, args.json, args.plot)
+    return 0 if measured.complete else 130
+
+
+def read_contest(args: argparse.Namespace) -> Contest:
+    if args.matches < 1:
+        raise BadContest(f"at least 1 match has to be played, not {args.matches}")
+    game = st.Match.game_named(args.game)
+    bots = [name.strip() for name in args.bots.split(",")]
+    seats = args.seats if args.seats is not None else max(usual_seats(game), len(bots))
+    return make_contest(game, bots, seats, read_options(game, args.options), args.ms, args.seed)
+
+
+def show(report: Report, in_json: bool, plot: Path | None) -> None:
+    if plot is not None:
+        plot.write_text(as_svg(report.outcome), encoding="utf-8")
+    if in_json:
+        print(json.dumps(as_json(report), indent=2, ensure_ascii=False))
+        return
+    console = Console()
+    console.print(as_table(report.outcome))
+    if report.ceiling is not None:
+        console.print(as_table(report.ceiling))
+        console.print(way_in_words(report))
+
+
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="spieltisch",
@@ -98,6 +153,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"spieltisch {version('spieltisch')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     add_play(commands.add_parser("play", help="play a match against bots", epilog=games_and_options()))
+    add_arena(commands.add_parser("arena", help="measure how strong bots are", epilog=games_and_options()))
     hosting.add_commands(commands)
     return parser
 
@@ -113,6 +169,24 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see below; repeatable")
     parser.add_argument("--name", default=KEPT["name"], help="your name at the table")
     parser.add_argument("--fast", action="store_true", help="bots do not pause")
+
+
+def add_arena(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=arena)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("game", metavar="GAME", help=", ".join(st.GAMES))
+    add("--bots", required=True, metavar="BOT,BOT", help=f"of {', '.join(PLAYERS)}; the last fills the table")
+    add("--matches", type=int, default=400, metavar="N", help="rounded up, for balanced seats (%(default)s)")
+    add("--seats", type=int, metavar="N", help=f"how many play (usually {GOOD_COMPANY})")
+    add("--options", action="append", default=[], metavar="NAME=VALUE", help="see below; repeatable")
+    add("--ms", type=int, metavar="MS", help="time for each move of bots that search (as long as they usually take)")
+    add("--seed", type=int, default=0, metavar="S", help="the same number, the same matches (%(default)s)")
+    add("--cores", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (%(default)s)")
+    add("--ceiling", action="store_true", help="then with a cheat in the first bot's place: how far is it to that?")
+    add("--results", type=Path, metavar="FILE", help="keep every match there; run again, it goes on from there")
+    add("--plot", type=Path, metavar="FILE.svg", help="draw the shares")
+    add("--json", action="store_true", help="print one JSON object instead of the table")
 
 
 def games_and_options() -> str:

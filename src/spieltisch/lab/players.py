@@ -1,0 +1,50 @@
+"""Who plays in the lab: every bot, and one that cheats. All that the lab knows about making bots is here."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from spieltisch.bots import BOTS, BadBot, bot
+from spieltisch.kernel import Game, Match, Seen, Sight, State, States, rule
+from spieltisch.kernel.errors import shown
+
+CHEAT = "cheat"
+CHEATING = "search"  # the bot that thinks for the cheat
+PLAYERS = (*BOTS, CHEAT)
+
+Player = Callable[[Match, int], str]  # match, seat → the move
+
+
+def player(name: str, seed: int, ms: int | None = None) -> Player:
+    """A bot by name, with so many ms for each move if it searches; None: as much as it usually takes."""
+    if ms is not None:
+        raise BadBot("bots cannot be given a time for each move: leave out --ms")
+    thinker = bot(CHEATING if name == CHEAT else name, seed=seed)
+    look = everything if name == CHEAT else Match.seen
+    return lambda match, seat: thinker.choose(look(match, seat))[0]
+
+
+def check_player(name: str, ms: int | None) -> None:
+    if name not in PLAYERS:
+        raise BadBot(f"there is no bot {shown(name)}; there are: {', '.join(PLAYERS)}")
+    player(name, 0, ms)
+
+
+def everything(match: Match, seat: int) -> Seen:
+    """The true record, in a game in which nothing need be imagined. What Chance will do, nobody knows."""
+    return replace(match.seen(seat), game=laid_open(match.game), state=match.last.after)
+
+
+@cache
+def laid_open(game: Game) -> Game:
+    return replace(game, mind=game.mind._replace(imagine=nothing_to_imagine, believe=nothing_to_believe))
+
+
+@rule
+def nothing_to_imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+    """All lies open."""
+
+
+@rule
+def nothing_to_believe(sight: Sight, s: State, dice: State) -> None:
+    """All is known."""
