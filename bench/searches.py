@@ -1,58 +1,97 @@
-"""Searches from openings of Lobo 77 with 4 players, in one thread and in two."""
+"""Searches from openings: of Lobo 77 beside the same tries in plain Python, and in two threads; of the other games."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
+import numpy as np
 from rich.progress import Progress
 
-from bench.figure import PER_SECOND, Figure
-from spieltisch import Match
+from bench.figure import PER_SECOND, SECONDS, Figure
+from bench.plain_search import tries_from_opening
+from spieltisch import Match, bot
 from spieltisch.bots.search import ROOT, Desk, Tuning, make_search, new_desk
-from spieltisch.bots.thinking import Budget, find_best
+from spieltisch.games import GAMES
 from spieltisch.games.lobo77 import GAME
-from spieltisch.kernel import Seen
+from spieltisch.kernel import Game, Seen
 from spieltisch.kernel.dice import new_dice
 
-OPENINGS = 20
-TUNING = Tuning()
-TO_REACH = 50_000
+OPENINGS = 10
+DEALS = {"blitzgriff": 4}  # of each opening; all its moves are tried in each
+USUAL_DEALS = 100
+PLAIN_TRIES = 200
+MS = 100
+RATIO_TO_REACH = 50
 
 
 def measure(rounds: int, progress: Progress) -> list[Figure]:
     """In turns, and the best of each."""
-    openings = [opening(seed) for seed in range(OPENINGS)]
-    desks = [new_desk(GAME, TUNING.iterations, new_dice(bytes([thread]))) for thread in range(2)]
-    make_search(GAME)(openings[0].sight, desks[0], *TUNING)  # compiled, or loaded, before the clock runs
-    one = two = 0.0
-    for _ in progress.track(range(rounds), description="Searches"):
-        one = max(one, iterations_per_second(openings, desks[:1]))
-        two = max(two, iterations_per_second(openings, desks))
+    lobo = openings_of(GAME)
+    desks = [new_desk(GAME, new_dice(bytes([thread]))) for thread in range(2)]
+    one = two = plain = 0.0
+    for number in progress.track(range(rounds), description="Searches"):
+        one = max(one, tries_per_second(GAME, lobo, desks[:1]))
+        two = max(two, tries_per_second(GAME, lobo, desks))
+        plain = max(plain, plain_tries_per_second(number))
     return [
         Figure(
-            "search", "search from the opening: iterations", one, PER_SECOND,
-            to_reach=f"≥ {TO_REACH // 1000} k/s", reached=one >= TO_REACH,
+            "search", "search from the opening: tries", one, PER_SECOND,
+            beside="plain Python", other=plain, to_reach=f"≥ {RATIO_TO_REACH}×", reached=one >= RATIO_TO_REACH * plain,
         ),
         Figure("search_two_threads", "… in two threads", two, PER_SECOND, beside="one thread", other=one),
-    ]
+        *(of_another(game, progress) for game in GAMES if game is not GAME),
+        *(kept_time(game, rounds, progress) for game in GAMES),
+    ]  # fmt: skip
 
 
-def opening(seed: int) -> Seen:
-    match = Match(GAME, 4, seed=seed)
-    return match.seen(match.actors[0])
+def of_another(game: Game, progress: Progress) -> Figure:
+    openings, desk = openings_of(game), new_desk(game, new_dice(b""))
+    best = max(
+        tries_per_second(game, openings, [desk]) for _ in progress.track(range(3), description=f"Searches: {game.name}")
+    )
+    return Figure(f"search_{game.name}", f"{game.name}: tries of a search from the opening", best, PER_SECOND)
 
 
-def iterations_per_second(openings: list[Seen], desks: list[Desk]) -> float:
+def kept_time(game: Game, rounds: int, progress: Progress) -> Figure:
+    """The longest of so many moves by the clock."""
+    openings, master = openings_of(game), bot("master", seed=1, ms=MS)
+    longest = 0.0
+    for number in progress.track(range(rounds), description=f"Time limits: {game.name}"):
+        began = perf_counter()
+        master.choose(openings[number % OPENINGS])
+        longest = max(longest, perf_counter() - began)
+    return Figure(
+        f"time_{game.name}", f"{game.name}: a move of {MS} ms, the longest of {rounds}", longest, SECONDS,
+        beside="limit", other=MS / 1000, to_reach="≤ 1.1×", reached=longest <= 1.1 * MS / 1000,
+    )
+
+
+def openings_of(game: Game) -> list[Seen]:
+    """Compiled, or loaded, before the clock runs."""
+    matches = [Match(game, min(4, game.seats[-1]), seed=seed) for seed in range(OPENINGS)]
+    openings = [match.seen(match.actors[0]) for match in matches]
+    search_all(game, openings[:1], new_desk(game, new_dice(b"")))
+    return openings
+
+
+def tries_per_second(game: Game, openings: list[Seen], desks: list[Desk]) -> float:
     """Each desk in a thread of its own searches all openings."""
     with ThreadPoolExecutor(len(desks)) as threads:
         began = perf_counter()
-        done = list(threads.map(lambda desk: search_all(openings, desk), desks))
+        done = list(threads.map(lambda desk: search_all(game, openings, desk), desks))
         return sum(done) / (perf_counter() - began)
 
 
-def search_all(openings: list[Seen], desk: Desk) -> int:
-    """→ the iterations that were really made: halving leaves a few over."""
-    search, done = make_search(GAME), 0
+def search_all(game: Game, openings: list[Seen], desk: Desk) -> int:
+    """→ the tries that were made."""
+    search, done = make_search(game), 0
+    tuning = Tuning(depth=min(Tuning().depth, game.mind.depth))
     for seen in openings:
-        search(seen.sight, desk, *TUNING)
+        moves = search.begin(seen.sight, desk, game.mind.width)
+        search.try_each(seen.sight, desk, np.arange(1, moves + 1), DEALS.get(game.name, USUAL_DEALS), *tuning)
         done += int(desk.tree[ROOT]["visits"])
     return done
+
+
+def plain_tries_per_second(seed: int) -> float:
+    began = perf_counter()
+    return tries_from_opening(seed, PLAIN_TRIES) / (perf_counter() - began)

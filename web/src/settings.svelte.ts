@@ -11,6 +11,7 @@ interface Likes {
   sound: boolean;
   name: string;
   colour: number | null;
+  level: "beginner" | "family" | "club" | "master"; // of bots that sit down
   outlook: boolean; // where a game can say it: who would win this if it were scored now
 }
 
@@ -18,7 +19,7 @@ const KEY = "spieltisch.likes";
 
 function usual(): Likes {
   const english = typeof navigator !== "undefined" && /^en\b/i.test(navigator.language ?? "");
-  return { language: english ? "en" : "de", theme: "auto", motion: true, sound: true, name: "", colour: null, outlook: true };
+  return { language: english ? "en" : "de", theme: "auto", motion: true, sound: true, name: "", colour: null, level: "family", outlook: true };
 }
 
 function kept(): Likes {

@@ -1,5 +1,5 @@
-"""Bots: fed with `Seen` only, never with states. The same bot, seeing the same, does the same (unless a clock decides how
-long it thinks).
+"""Bots: fed with `Seen` only, never with states. The same bot, seeing the same, does the same, unless a clock decides
+how long it thinks.
 """
 
 import secrets
@@ -28,8 +28,8 @@ MOST_TRIES, MOST_MS = 1_000_000, 600_000
 
 
 def bot(name: str, seed: int | None = None, iterations: int | None = None, ms: int | None = None) -> Bot:
-    """A bot by name; without a seed, one that nobody can predict. Those that search: with so many tries, or ms, a move."""
-    if name not in BOTS if isinstance(name, str) else True:
+    """A bot by name; without a seed, one that nobody can predict. Those that search get so many tries or ms a move."""
+    if not isinstance(name, str) or name not in BOTS:
         raise BadBot(f"there is no bot {shown(name)}; there are: {', '.join(BOTS)}")
     for what, value, most in (("iterations", iterations, MOST_TRIES), ("ms", ms, MOST_MS)):
         if value is not None and not (is_whole(value) and 1 <= value <= most):

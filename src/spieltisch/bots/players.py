@@ -79,12 +79,12 @@ class Judging(Player):
 class Searching(Player):
     """Information-set search."""
 
-    def __init__(self, seed: bytes, race_ms: int, budget: Budget, threads: int = 1, tuning: Tuning = Tuning()) -> None:
+    def __init__(self, seed: bytes, race_ms: int, budget: Budget, threads: int = 1) -> None:
         super().__init__(seed, race_ms)
-        self.budget, self.threads, self.tuning = budget, threads, tuning
+        self.budget, self.threads = budget, threads
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         if marks.sum() == 1:
             return int(marks.argmax())
         dice = [new_dice(self.seed, seen.to_bytes(), bytes([thread])) for thread in range(self.threads)]
-        return find_best(seen.game, seen.sight, dice, self.budget, self.tuning)
+        return find_best(seen.game, seen.sight, dice, self.budget, Tuning())

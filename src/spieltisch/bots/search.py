@@ -1,8 +1,8 @@
 """Information-set search for any game: imagine the hidden, play on, keep the score. (How long, and which moves stay in
 the race: thinking.py.)
 
-The seat's own moves are tried in the same imagined deals and with the same dice. Below them grows a tree of seats' moves
-(PUCT, with the careful player's choice as the favourite). Chance is sampled as the rules say, never branched on.
+The seat's own moves are tried in the same imagined deals and with the same dice. Below them grows a tree of seats'
+moves (PUCT, with the careful player's choice as the favourite). Chance is sampled as the rules say, never branched on.
 
 The rules enter as free variables, so the compiler inlines them; all memory is the caller's.
 """

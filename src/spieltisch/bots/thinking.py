@@ -1,5 +1,5 @@
-"""Which move a search chooses: sequential halving. All moves get equally much of the time; the worse half drops out; the
-rest shares the next part. By the clock, or by a number of tries: then the same dice give the same choice.
+"""Which move a search chooses: sequential halving. All moves get equally much of the time; the worse half drops out;
+the rest shares the next part. By the clock, or by a number of tries: then the same dice give the same choice.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.bots.search import Desk, Tuning, make_search, new_desk
+from spieltisch.bots.search import Tuning, make_search, new_desk
 from spieltisch.kernel import Game, Sight, States
 
 SLICE_S = 0.003  # between two looks at the clock

@@ -9,7 +9,7 @@ from spieltisch.kernel import Game, Match, Seen, Sight, State, States, rule
 from spieltisch.kernel.errors import shown
 
 CHEAT = "cheat"
-CHEATING = "search"  # the bot that thinks for the cheat
+CHEATING = "master"  # the bot that thinks for the cheat
 PLAYERS = (*BOTS, CHEAT)
 
 Player = Callable[[Match, int], str]  # match, seat → the move
@@ -17,9 +17,7 @@ Player = Callable[[Match, int], str]  # match, seat → the move
 
 def player(name: str, seed: int, ms: int | None = None) -> Player:
     """A bot by name, with so many ms for each move if it searches; None: as much as it usually takes."""
-    if ms is not None:
-        raise BadBot("bots cannot be given a time for each move: leave out --ms")
-    thinker = bot(CHEATING if name == CHEAT else name, seed=seed)
+    thinker = bot(CHEATING if name == CHEAT else name, seed=seed, ms=ms)
     look = everything if name == CHEAT else Match.seen
     return lambda match, seat: thinker.choose(look(match, seat))[0]
 

@@ -22,7 +22,7 @@ from spieltisch.store.store import Keep
 from spieltisch.table import BotRequest, Logged, Opened, Snapshot, State, Table
 from spieltisch.table.entries import from_bytes
 
-LEVELS = BOTS
+THINK_MS = 100  # of a bot that searches
 NAME_BYTES = 12  # of a table's id: 96 bits
 SECRET_BYTES = 32
 THINKERS = 2  # threads; compiled rules let go of the interpreter
@@ -83,7 +83,7 @@ class Hall:
 
     def _choose(self, request: BotRequest) -> tuple[str, int]:
         if request.level not in self._bots:
-            self._bots[request.level] = bot(request.level)
+            self._bots[request.level] = bot(request.level, ms=THINK_MS)
         return self._bots[request.level].choose(request.seen)
 
     def _answer(self, live: Live, request: BotRequest, thought: "asyncio.Future[tuple[str, int]]") -> None:
@@ -113,7 +113,7 @@ class Hall:
     async def open(self, opened: Opened) -> Live:
         """Known when it is on the disk."""
         table_id = secrets.token_urlsafe(NAME_BYTES)
-        table, outcome = Table.open(table_id, game_named, opened, self.now(), LEVELS, new_secret)
+        table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
         live = self._lives[table_id] = Live(self, self._store.new_number(), table)
         live.carry_out(outcome, Opening(table_id, opened.settings.keep_days))
         await live.settled()
@@ -136,7 +136,7 @@ class Hall:
             if stored is None:
                 return None
             state = await self._loop.run_in_executor(self._readers, restored, table_id, stored)
-            live = self._lives[table_id] = Live(self, stored.number, Table(state, self.now(), LEVELS, new_secret))
+            live = self._lives[table_id] = Live(self, stored.number, Table(state, self.now(), BOTS, new_secret))
             live.snapshot_at = state.seq
             return live
         finally:

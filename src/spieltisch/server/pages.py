@@ -9,6 +9,7 @@ from typing import TypeVar
 from aiohttp import hdrs, web
 from msgspec import DecodeError, ValidationError, json, structs
 
+from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.game import LANGUAGES
@@ -16,7 +17,6 @@ from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.record import Sees
 from spieltisch.server import checking, protocol
 from spieltisch.server.guard import HEADERS
-from spieltisch.server.hall import LEVELS
 from spieltisch.server.live import Live
 from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.parts import Parts

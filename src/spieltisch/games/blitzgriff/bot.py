@@ -311,7 +311,7 @@ def worth_of_stop(s: State, seat: int) -> int:
 def first_thought(s: State, seat: int, move: int) -> int:
     """A beginner: any die that fits somewhere, without a plan; STOPP when he finds none."""
     if move < PUT:              return POINT if has_place(s, seat, move) else WRONG
-    if move < PUT_BESIDE:       return min(worth_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS), POINT)
+    if move < PUT_BESIDE:       return min(worth(s, seat, move), POINT)
     if move < MOVE:             return WRONG
     if move == STOP:            return -POINT if finds_one(s, seat) else POINT
     return worth(s, seat, move)
@@ -319,10 +319,10 @@ def first_thought(s: State, seat: int, move: int) -> int:
 
 @rule
 def finds_one(s: State, seat: int) -> bool:
+    found = 0
     for die in range(DICE):
-        if s.place[die] == MIDDLE and has_place(s, seat, die):
-            return True
-    return False
+        found += s.place[die] == MIDDLE and has_place(s, seat, die)
+    return found > 0
 
 
 @rule
