@@ -20,8 +20,13 @@ class Bot(Protocol):
 
 LEVELS = ("beginner", "family", "club", "master")  # for people; each clearly better than the one before
 BOTS = (*LEVELS, "random", "careful", "search")
-JUDGING = {"beginner": Judgement(naive=True, doubt=2), "family": Judgement(doubt=1), "careful": Judgement()}
-TRIES = {"club": 200, "master": 20_000, "search": 2000}
+JUDGING = {
+    "beginner": Judgement(naive=True, doubt=1.0),
+    "family": Judgement(doubt=1.0),
+    "club": Judgement(),
+    "careful": Judgement(),
+}
+TRIES = {"master": 20_000, "search": 2000}
 RACE_MS = {"beginner": 5000, "family": 3600, "club": 2600, "master": 1800}
 USUAL_RACE_MS = 2600
 MOST_TRIES, MOST_MS = 1_000_000, 600_000
@@ -46,7 +51,7 @@ def make(name: str, seed: bytes, iterations: int | None, ms: int | None) -> Play
         return Random(seed, race_ms)
     if name in JUDGING:
         return Judging(seed, race_ms, JUDGING[name])
-    return Searching(seed, race_ms, Budget(iterations or TRIES[name], None if name == "club" else ms))
+    return Searching(seed, race_ms, Budget(iterations or TRIES[name], ms))
 
 
 def rehearse(match: Match, player: Bot) -> None:

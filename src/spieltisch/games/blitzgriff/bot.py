@@ -386,5 +386,5 @@ def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
 
 MIND = Mind(
     imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")),
-    depth=1, width=12, first_thought=first_thought, doubt=170, effort=effort,
+    depth=1, width=12, first_thought=first_thought, doubt=280, effort=effort,
 )  # fmt: skip

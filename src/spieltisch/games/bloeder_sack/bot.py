@@ -173,5 +173,5 @@ def quickest(s: State, acting: int, dice: State) -> int:
     return s.turn
 
 
-DOUBT = 40
+DOUBT = 110
 MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, first_thought=first_thought, doubt=DOUBT)

@@ -35,7 +35,7 @@ OTHERS = 80  # of 100: how much the average gain of the others counts against on
 POINT = 0.025  # what a point above the average adds to the chance of winning
 VICTORY = 0.2  # … and a victory to the points
 CARD = 10_000  # one more of a colour, to a beginner; about as much as a point
-DOUBT = 6_000
+DOUBT = 30_000
 
 
 def load_outlook() -> NDArray[np.int64]:

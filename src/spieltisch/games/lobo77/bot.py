@@ -121,5 +121,5 @@ def exchange_hand(s: State, seat: int, dice: State) -> None:
         unseen -= 1
 
 
-DOUBT = 20  # values of cards
+DOUBT = 45  # values of cards
 MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, believe, first_thought=first_thought, doubt=DOUBT)
