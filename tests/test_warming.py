@@ -1,16 +1,19 @@
 """Before the first guest comes: games whose rules are not compiled yet are prepared side by side."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
+from time import sleep
 
 import pytest
 from numba.core import event
 
 import spieltisch as st
 from spieltisch import warming
+from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
 from spieltisch.table.scribe import Reader, write_step
@@ -83,6 +86,8 @@ def test_a_table_compiles_nothing_after_that(game: Game) -> None:
     with compiling_is_an_error():
         for _ in range(20):
             seat = match.actors[0]
+            for level in LEVELS:
+                st.bot(level, seed=1, iterations=4).choose(match.seen(seat))
             match.play(seat, match.moves(seat)[0])
             write_step(match, 1, [Reader(seat, 0, story=True), Reader(None, 0, story=False)])
         assert match.story
@@ -92,3 +97,19 @@ def test_a_table_compiles_nothing_after_that(game: Game) -> None:
 def test_a_process_that_fails_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "false")
     assert Preparation()._compile(GAMES[0]) is GAMES[0]
+
+
+def test_a_server_that_stops_waits_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that have not begun do not begin, those that have are killed."""
+    slow = tmp_path / "slow"
+    slow.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(60)\n")
+    slow.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(slow))
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    preparation = Preparation()
+    compiled = preparation._pool.map(preparation._compile, GAMES)
+    while not preparation._processes:
+        sleep(0.01)
+    preparation.stop()
+    assert next(compiled) is GAMES[0]
+    assert len(preparation._processes) == 1

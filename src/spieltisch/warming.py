@@ -15,7 +15,7 @@ from threading import Thread
 from rich.console import Console
 
 import spieltisch as st
-from spieltisch.bots import rehearse
+from spieltisch.bots import LEVELS, rehearse
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel import Game
 from spieltisch.kernel.compiled import cache_for
@@ -34,6 +34,7 @@ class Preparation:
         self.missing = {game.name for game in GAMES}
         self._steps = self._ready_games()
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._pool = ThreadPoolExecutor(os.cpu_count())
 
     def finish(self) -> None:
         while self.missing:
@@ -45,6 +46,8 @@ class Preparation:
         Thread(target=deque, args=(self._steps, 0), name="preparing", daemon=True).start()
 
     def stop(self) -> None:
+        """What has not begun is left; what has is broken off."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
         for process in self._processes:
             process.kill()
 
@@ -57,13 +60,12 @@ class Preparation:
     def _ready_games(self) -> Iterator[Game]:
         """Each one as soon as it is ready: first those that were compiled before."""
         cold = sorted((game for game in GAMES if not mark_of(game).exists()), key=size_of)
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            compiled = pool.map(self._compile, cold)
-            for games in ((game for game in GAMES if game not in cold), compiled):
-                for game in games:
-                    prepare(game)
-                    self.missing.remove(game.name)
-                    yield game
+        compiled = self._pool.map(self._compile, cold)
+        for games in ((game for game in GAMES if game not in cold), compiled):
+            for game in games:
+                prepare(game)
+                self.missing.remove(game.name)
+                yield game
 
     def _compile(self, game: Game) -> Game:
         """What goes wrong there goes wrong again here, in sight."""
@@ -76,6 +78,8 @@ class Preparation:
 def prepare(game: Game) -> None:
     """A whole match, and all that a table says of it: what is compiled later would keep everybody waiting."""
     match = st.Match(game, game.seats[0], seed=0)
+    for level in LEVELS:
+        st.bot(level, seed=0, iterations=1).choose(match.seen(match.actors[0]))
     rehearse(match, st.bot("careful", seed=0))
     match.cells(0)
     match.story  # noqa: B018

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from msgspec import json
 from yarl import URL
@@ -14,7 +15,7 @@ from yarl import URL
 import spieltisch
 from server.matches import GAME
 from server.running import Server
-from spieltisch.server import Settings
+from spieltisch.server import Settings, pages
 from spieltisch.server.app import make_app
 from spieltisch.server.hall import Hall
 
@@ -139,7 +140,11 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
     assert server.errors == ""
 
 
-def test_a_game_that_is_being_prepared_can_be_played_a_little_later(tmp_path: Path) -> None:
+def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PATIENCE_S", 0.5)
+
     async def ask() -> None:
         settings, missing = Settings(data=tmp_path / "tables.db"), {GAME}
         async with TestClient(TestServer(make_app(settings, Hall(settings), missing))) as client:

@@ -26,7 +26,7 @@ from spieltisch.table.desk import key_of
 
 PARTS = web.AppKey("parts", Parts)
 SMALL = 4096  # bytes of a request
-PATIENCE_S, LOOKS = 3, 60  # with a game that is still being prepared
+PATIENCE_S, LOOKS = 10, 100  # with a game that is still being prepared
 
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
