@@ -1,0 +1,86 @@
+"""How a search spends its time: by tries or by the clock, in one thread or several; and when its tree is full."""
+
+import numpy as np
+import pytest
+
+import spieltisch as st
+from spieltisch.bots import search
+from spieltisch.bots.search import ROOT, Tuning, make_search, new_desk
+from spieltisch.bots.thinking import Budget, find_best, halve
+from spieltisch.games import GAMES
+from spieltisch.kernel import Game, Seen
+from spieltisch.kernel.dice import new_dice
+
+
+def opening(game: Game, seed: int = 1) -> Seen:
+    match = st.Match(game, game.seats[0], seed=seed)
+    return match.seen(match.actors[0])
+
+
+def choice(seen: Seen, threads: int, budget: Budget) -> int:
+    dice = [new_dice(bytes([thread])) for thread in range(threads)]
+    return find_best(seen.game, seen.sight, dice, budget, Tuning())
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_same_tries_give_the_same_legal_move(game: Game, threads: int) -> None:
+    seen = opening(game)
+    first = choice(seen, threads, Budget(60))
+    assert seen.legal()[first]
+    assert choice(seen, threads, Budget(60)) == first
+
+
+@pytest.mark.parametrize("ms", [1, 40])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_by_the_clock_a_legal_move_is_found_however_short_it_is(game: Game, ms: int) -> None:
+    seen = opening(game)
+    assert seen.legal()[choice(seen, 2, Budget(0, ms))]
+
+
+def test_half_of_the_moves_drop_out_until_one_is_left() -> None:
+    """The third is the best; each round tries only what is left, and everything that is left equally often."""
+    tree = np.zeros(8, search.NODE)
+    tried: list[list[int]] = []
+
+    def try_each(candidates: np.ndarray, deals: int) -> None:
+        tried.append(candidates.tolist())
+        for node in candidates:
+            tree["visits"][node] += deals
+            tree["won"][node] += deals * (0.9 if node == 3 else 0.1 * node)
+
+    assert halve([tree], 6, try_each, Budget(60)) == 3
+    assert tried == [[1, 2, 3, 4, 5, 6], [3, 5, 6], [3, 6]]
+    assert tree["visits"].tolist() == [0, 3, 3, 19, 3, 9, 19, 0]
+
+
+def test_what_several_threads_found_is_added_up() -> None:
+    trees = [np.zeros(3, search.NODE) for _ in range(2)]
+
+    def try_each(candidates: np.ndarray, deals: int) -> None:
+        for tree, wins in zip(trees, ((1.0, 0.0), (0.0, 1.5)), strict=True):
+            for node, won in zip((1, 2), wins, strict=True):
+                tree["visits"][node] += 2
+                tree["won"][node] += won
+
+    assert halve(trees, 2, try_each, Budget(4)) == 2
+
+
+def test_a_full_tree_grows_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_NODES", 20)
+    seen = opening(GAMES[1])
+    desk = new_desk(seen.game, new_dice(b""))
+    moves = make_search(seen.game).begin(seen.sight, desk, 1 << 10)
+    make_search(seen.game).try_each(seen.sight, desk, np.arange(1, moves + 1), 200, *Tuning())
+    assert desk.tree[ROOT]["move"] == 19
+    assert desk.tree[ROOT]["visits"] == 200 * moves
+
+
+def test_only_the_best_are_searched_where_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = opening(st.Match.game_named("blitzgriff"))
+    desk = new_desk(seen.game, new_dice(b""))
+    moves = make_search(seen.game).begin(seen.sight, desk, 5)
+    worth = seen.game.mind.worth
+    worths = sorted((worth(seen.state[0], seen.seat, int(move)) for move in seen.legal().nonzero()[0]), reverse=True)
+    assert moves == 5
+    assert [worth(seen.state[0], seen.seat, int(move)) for move in desk.tree["move"][1:6]] == worths[:5]
