@@ -42,6 +42,6 @@ def test_small_things_have_exactly_these_fields() -> None:
     assert st.Entry._fields == ("seat", "move", "at")
     assert st.Result._fields == ("places", "points")
     assert parameters(st.Refusal.text) == ["self", "language"]
-    assert parameters(st.bot) == ["name", "seed", "iterations"]
+    assert parameters(st.bot) == ["name", "seed", "iterations", "ms"]
     assert st.CHANCE != st.CLOCK
     assert st.CHANCE < 0 > st.CLOCK

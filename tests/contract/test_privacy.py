@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from playing import is_chance, middle_of, scrambled, with_states
-from spieltisch.bots import BOTS, bot
+from spieltisch.bots import LEVELS, bot
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
 from spieltisch.kernel.dice import new_dice
 from spieltisch.kernel.log import moves_of
@@ -32,7 +32,7 @@ def test_scrambling_the_unseen_changes_nothing(table: Table, matches: int) -> No
             assert what_it_gets(twin, seat) == what_it_gets(match, seat)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", ["random", *LEVELS])
 def test_scrambling_the_unseen_changes_no_bots_choice(game: Game, name: str) -> None:
     rng = random.Random(2)
     for moves in (0, 7, 40):

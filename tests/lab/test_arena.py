@@ -99,7 +99,7 @@ def refuse(capsys: Capture, says: str, *args: object) -> None:
     ("says", "args"),
     [
         ("there is no game 'chess'", ("chess", "--bots", "careful,random")),
-        ("there is no bot 'expert'; there are: random, ", ("lobo77", "--bots", "careful,expert")),
+        ("there is no bot 'expert'; there are: beginner, ", ("lobo77", "--bots", "careful,expert")),
         ("has no option 'colour'", ("lobo77", "--bots", "careful,random", "--options", "colour=red")),
         ("written NAME=VALUE", ("lobo77", "--bots", "careful,random", "--options", "edition")),
         ("at least 1 match", ("lobo77", "--bots", "careful,random", "--matches", "0")),
