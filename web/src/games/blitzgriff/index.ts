@@ -36,7 +36,7 @@ export const blitzgriff: GameModule = {
   Report,
   Settings,
   seating: "above",
-  tell: (events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => (view.past ? {} : ""), kinds: () => "", bonus: () => "", missed: () => "" }),
+  tell: (events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => (view.past ? {} : ""), bonus: () => "", missed: () => "" }),
   hint,
   scenes,
   foresee,
