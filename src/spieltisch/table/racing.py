@@ -22,7 +22,7 @@ from spieltisch.table.seating import require_host
 COUNTDOWN_MS = 3000
 BOUND_MS, PUBLIC_BOUND_MS = 120, 40  # the most by which a claim is put back
 SAMPLES = 10  # round trips; the least of them counts
-PING_MS, FIRST_PINGS_MS = 2000, 250
+PING_MS, FIRST_PINGS_MS, TOGETHER_MS = 2000, 250, 100
 TOLD_MS = 10
 MOST_WAITING = 8  # moves of one seat
 
@@ -157,7 +157,7 @@ class Racing:
             self._heat = self.heat
             if self.ready or self.los is not None:
                 self.halt()
-        elif self._people and self.ready:
+        elif self.ready and self.los is None and self._people:
             self._count_down_if_ready()  # somebody has left
         which, _ = self._asked[1]
         if which != self._wait:
@@ -296,14 +296,17 @@ class Racing:
         line = self.lines.get(connection)
         if line is not None and line.nonce and hmac.compare_digest(line.nonce, nonce):
             line.pong(self.desk.now, carrier if self.desk.state.settings.public else None)
+            self._tell_if_changed()
 
     def ping(self) -> None:
-        """Everyone whose turn it is to be measured."""
+        """Everyone whose turn it is to be measured, or nearly: together they wake the table once."""
         seated = self._seated()
         if self.lines.keys() != seated:
             self.lines = {number: self.lines.get(number) or Line() for number in seated}
+        if all(line.ping_at > self.desk.now for line in self.lines.values()):
+            return
         for connection, line in self.lines.items():
-            if line.ping_at <= self.desk.now:
+            if line.ping_at <= self.desk.now + TOGETHER_MS:
                 line.ping(self._new_nonce(), self.desk.now)
                 self.desk.tell(connection, messages.encode(messages.Ping(line.nonce)))
 
