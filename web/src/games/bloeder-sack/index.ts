@@ -1,5 +1,5 @@
 import { tellEvents, wordedOnce } from "../tell";
-import type { GameModule, View } from "../module";
+import type { Event, GameModule, View } from "../module";
 import Board from "./Board.svelte";
 import { lastScoring, sackEvents } from "./events";
 import Hand from "./Hand.svelte";
