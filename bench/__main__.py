@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, contests, random_matches, searches, start, strength, tables
+from bench import calls, contests, passes, races, random_matches, searches, start, strength, tables
 from bench.figure import Figure, shown
 
 
@@ -31,10 +31,12 @@ def measure_all(quick: bool, matches: int, progress: Progress) -> list[Figure]:
     rounds, seconds = (3, 0.1) if quick else (12, 0.4)
     return [
         *random_matches.measure(rounds, seconds, progress),
+        *passes.measure(rounds, seconds, progress),
         *calls.measure(rounds, progress),
         *searches.measure(rounds, progress),
         *start.measure(1 if quick else 5, progress),
         *tables.measure((10,) if quick else (10, 50, 200), 1 if quick else 6, 1_000 if quick else 10_000, progress),
+        *races.measure(20 if quick else 200, progress),
         *contests.measure(200 if quick else 1080, progress),
         *strength.measure(matches, progress),
     ]

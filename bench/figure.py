@@ -37,5 +37,6 @@ def shown(value: float, unit: str) -> str:
     """A measured value as people read it."""
     if unit == SHARE:                           return f"{value:.1%}"
     if unit == PER_SECOND and value >= 1e6:     return f"{value / 1e6:.2f} M/s"
-    if unit == PER_SECOND:                      return f"{value / 1e3:.0f} k/s"
+    if unit == PER_SECOND and value >= 1e4:     return f"{value / 1e3:.0f} k/s"
+    if unit == PER_SECOND:                      return f"{value / 1e3:.1f} k/s"
     return f"{value:.2f} {unit}".rstrip()

@@ -123,6 +123,7 @@ class Line:
         self.log: list[Row] = []
         self.moves: list[str] = []
         self.actors = 0
+        self.race: messages.Racing | None = None  # where all play at the same time, as last told on this line
         self.raw: list[bytes] | None = None  # every byte, if somebody wants to look at it
         self._unanswered: dict[int, tuple[bytes, asyncio.Future[None]]] = {}
         self._changed = asyncio.Event()
@@ -205,6 +206,7 @@ class Line:
         url = f"{self.client.server}/api/tables/{self.id}/socket"
         async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
             self._answered_step = (0, "")
+            self.race = None
             hello = {"do": "hello", "token": self.token, "match": self.number, "rows": len(self.log)}
             await ws.send_str(json.encode(hello).decode())
             self._ws = ws
@@ -227,6 +229,10 @@ class Line:
                 await self._add_entropy()
                 if isinstance(message.ack, int):
                     self._answered(message.ack)
+            case messages.Racing():
+                self.race = message
+            case messages.Ping(nonce):
+                await self._send(json.encode({"do": "pong", "nonce": nonce}))
             case messages.Done(number):
                 self._answered(number)
             case messages.Refused(int(number), rule, reason, text):

@@ -76,7 +76,9 @@ class Live:
         self.carry_out(self.table.command(connection.number, command, self.hall.now()))
 
     def pong(self, connection: Connection, nonce: str) -> None:
-        self.carry_out(self.table.pong(connection.number, nonce, self.hall.now(), connection.round_trip_ms()))
+        public = self.table.state.settings.public  # where pages are not taken at their word
+        carrier = connection.round_trip_ms() if public else None
+        self.carry_out(self.table.pong(connection.number, nonce, self.hall.now(), carrier))
 
     def answer(self, request: BotRequest, move: str, think_ms: int) -> None:
         self.carry_out(self.table.answer(request.seat, request.ticket, move, think_ms, self.hall.now()))

@@ -6,12 +6,13 @@ waits until no other person's claim could still precede it. Nothing runs before 
 
 import hmac
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.kernel.game import Race
 from spieltisch.kernel.log import UNDO
+from spieltisch.kernel.match import Step
 from spieltisch.table import commands, messages, telling
 from spieltisch.table.desk import Desk
 from spieltisch.table.entries import Claimed, Missed
@@ -21,7 +22,7 @@ from spieltisch.table.seating import require_host
 COUNTDOWN_MS = 3000
 BOUND_MS, PUBLIC_BOUND_MS = 120, 40  # the most by which a claim is put back
 SAMPLES = 10  # round trips; the least of them counts
-PING_MS, FIRST_PINGS_MS = 2000, 250
+PING_MS, FIRST_PINGS_MS, TOGETHER_MS = 2000, 250, 100
 TOLD_MS = 10
 MOST_WAITING = 8  # moves of one seat
 
@@ -31,13 +32,21 @@ class Line:
     """How long it takes to a client and back, by pings whose nonce nobody can know beforehand."""
 
     trips: deque[int] = field(default_factory=lambda: deque(maxlen=SAMPLES))
-    nonce: str = ""
-    pinged_at: int | None = None
-    carrier: int | None = None  # what the operating system measured, which no page can hold back
+    nonce: str = ""  # of the ping that is under way
+    pinged_at: int = 0
+    ping_at: int = 0  # again
+    delay: int | None = None  # the least of the trips
 
-    @property
-    def delay(self) -> int | None:
-        return min((*self.trips, *(() if self.carrier is None else (self.carrier,))), default=None)
+    def ping(self, nonce: str, now: int) -> None:
+        self.nonce, self.pinged_at, self.ping_at = nonce, now, now + PING_MS
+
+    def pong(self, now: int, carrier: int | None) -> None:
+        """`carrier`: what the operating system measured, which no page can hold back."""
+        self.nonce = ""
+        self.trips.append(now - self.pinged_at)
+        self.delay = min(self.trips) if carrier is None else min(carrier, *self.trips)
+        if len(self.trips) < SAMPLES:
+            self.ping_at = self.pinged_at + FIRST_PINGS_MS
 
     @property
     def rounded(self) -> int | None:
@@ -75,10 +84,12 @@ class Racing:
         self.los: int | None = None  # the time of the desk at which all may begin
         self.waiting: list[Waiting] = []  # in the order of coming
         self.missed: list[Missed] = []  # since the last move
+        self._last: Step | None = None  # up to which the rules were asked,
+        self._known = (0, (0, 0))  # and what they said
         self._heat = self.heat
         self._wait, self._wait_since = -1, 0  # the deadline that runs, and since when
         self._pings = 0
-        self._told: messages.Racing | None = None
+        self._told: object = None  # how it stood when all were told
 
     @property
     def match(self) -> Match:
@@ -87,7 +98,15 @@ class Racing:
 
     @property
     def heat(self) -> int:
-        return self.match.heat
+        return self._asked[0]
+
+    @property
+    def _asked(self) -> tuple[int, tuple[int, int]]:
+        """The heat and the deadline. Only a move changes them, and they are looked at far more often."""
+        match = self.match
+        if self._last is not match.last:
+            self._last, self._known = match.last, (match.heat, match.deadline)
+        return self._known
 
     @property
     def bound(self) -> int:
@@ -138,9 +157,9 @@ class Racing:
             self._heat = self.heat
             if self.ready or self.los is not None:
                 self.halt()
-        elif self._people and self.ready:
+        elif self.ready and self.los is None and self._people:
             self._count_down_if_ready()  # somebody has left
-        which, _ = self.match.deadline
+        which, _ = self._asked[1]
         if which != self._wait:
             self._wait, self._wait_since = which, time
         self._tell_if_changed()
@@ -202,9 +221,7 @@ class Racing:
         done = False
         while self.waiting and self.is_on:
             head = min(self.waiting, key=self._order)
-            if not head.contested and not any(other.contested for other in self._before(head)):
-                pass  # nothing of its own seat is before it
-            elif self.desk.now <= self._certain_at(head):
+            if head.contested and self.desk.now <= self._certain_at(head):
                 break
             self.waiting.remove(head)
             self._resolve(head)
@@ -218,9 +235,6 @@ class Racing:
 
     def is_waiting(self, seat: int) -> bool:
         return any(waiting.seat == seat for waiting in self.waiting)
-
-    def _before(self, waiting: Waiting) -> Iterator[Waiting]:
-        return (other for other in self.waiting if other.seat == waiting.seat and other is not waiting)
 
     def _certain_at(self, claim: Waiting) -> int:
         """No other person's claim that comes after this time can precede it."""
@@ -261,7 +275,7 @@ class Racing:
 
     def deadline(self) -> int | None:
         """Play time at which the clock moves, if nobody does before."""
-        _, ms = self.match.deadline
+        _, ms = self._asked[1]
         return self._wait_since + ms if ms > 0 and self.is_on else None
 
     def clock_may_move(self, time: int) -> bool:
@@ -280,17 +294,20 @@ class Racing:
     def pong(self, connection: int, nonce: str, carrier: int | None) -> None:
         """At public tables the line is not slower than the operating system says: pongs can be held back, its can't."""
         line = self.lines.get(connection)
-        if line is not None and line.pinged_at is not None and line.nonce and hmac.compare_digest(line.nonce, nonce):
-            line.trips.append(self.desk.now - line.pinged_at)
-            line.nonce = ""
-            line.carrier = carrier if self.desk.state.settings.public else None
+        if line is not None and line.nonce and hmac.compare_digest(line.nonce, nonce):
+            line.pong(self.desk.now, carrier if self.desk.state.settings.public else None)
+            self._tell_if_changed()
 
     def ping(self) -> None:
-        """Everyone whose turn it is to be measured."""
-        self.lines = {number: self.lines.get(number) or Line() for number in self._seated()}
+        """Everyone whose turn it is to be measured, or nearly: together they wake the table once."""
+        seated = self._seated()
+        if self.lines.keys() != seated:
+            self.lines = {number: self.lines.get(number) or Line() for number in seated}
+        if all(line.ping_at > self.desk.now for line in self.lines.values()):
+            return
         for connection, line in self.lines.items():
-            if self._ping_at(line) <= self.desk.now:
-                line.nonce, line.pinged_at = self._new_nonce(), self.desk.now
+            if line.ping_at <= self.desk.now + TOGETHER_MS:
+                line.ping(self._new_nonce(), self.desk.now)
                 self.desk.tell(connection, messages.encode(messages.Ping(line.nonce)))
 
     def _new_nonce(self) -> str:
@@ -298,17 +315,12 @@ class Racing:
         self._pings += 1
         return hmac.digest(self.desk.state.secret, f"ping {self._pings}".encode(), "sha256").hex()[:16]
 
-    def _ping_at(self, line: Line) -> int:
-        if line.pinged_at is None:
-            return self.desk.now
-        return line.pinged_at + (FIRST_PINGS_MS if len(line.trips) < SAMPLES and not line.nonce else PING_MS)
-
-    def _seated(self) -> list[int]:
-        return [number for number, watcher in self.desk.watchers.items() if watcher.seat is not None]
+    def _seated(self) -> set[int]:
+        return {number for number, watcher in self.desk.watchers.items() if watcher.seat is not None}
 
     def wake_at(self, to_wall: int) -> list[int]:
         """`to_wall`: from play time to the desk's."""
-        times = [self._ping_at(line) for line in self.lines.values()]
+        times = [line.ping_at for line in self.lines.values()]
         if self.los is not None and not self.is_on:
             times.append(self.los)
         if self.waiting and self.is_on:
@@ -331,8 +343,8 @@ class Racing:
 
     def _tell_if_changed(self) -> None:
         """How it stands, when it has changed; the time to LOS by itself is no change."""
-        view = self.view()
-        told = self._told
-        if told is None or (view.ready, view.los is None, view.lines) != (told.ready, told.los is None, told.lines):
-            self._told = view
-            self.desk.tell_all(view)
+        lines = [(number, line.rounded) for number, line in self.lines.items()]
+        standing = (self.los is None, sorted(self.ready), lines)
+        if standing != self._told:
+            self._told = standing
+            self.desk.tell_all(self.view())

@@ -70,7 +70,7 @@ def write_step(match: Match, seq: int, readers: Sequence[Reader]) -> list[bytes]
     texts, cells = texts_of(game), cells_of(game)
     asked = np.array([(NOBODY if seat is None else seat, ack, wants) for seat, ack, wants in readers])
     rows = np.array([tuple(row) for row in last.rows])
-    events = story.told(game, last.before, last.rows) if asked[:, 2].any() else NO_EVENTS
+    events = story.told(game, last.before, last.rows) if any(reader.story for reader in readers) else NO_EVENTS
     moves = len(game.moves)
     told = (texts.longest + 5 * NUMBER) * len(rows) + NUMBER * (events.size + 2)
     room = NUMBER * (4 + 2 * len(cells.owner)) + told + (texts.longest + 1) * moves

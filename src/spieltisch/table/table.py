@@ -94,10 +94,13 @@ class Table:
         return out
 
     def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
-        """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it."""
+        """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it.
+
+        It comes often, and nothing follows from it but a measured line.
+        """
         self._begin(now)
         self._course.pong(connection, nonce, carrier)
-        return self._end()
+        return self._out()
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:
         """What a bot chose."""
@@ -118,6 +121,9 @@ class Table:
 
     def _end(self) -> Outcome:
         self._course.settle()
+        return self._out()
+
+    def _out(self) -> Outcome:
         out = self._desk.end()
         out.wake_at = self._course.wake_at()
         for time in (seating.host_is_gone_at(self._desk), starting.late_at(self._desk)):

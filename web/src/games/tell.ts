@@ -29,6 +29,24 @@ export function tellEvents<E extends Event>(events: readonly E[], view: Viewer, 
   });
 }
 
+type Tell = (events: readonly Event[], view: Viewer) => Told[];
+
+/** For a story that grows quickly: events keep their words, and the log its lines. Only where nothing that comes later
+ *  changes an event's words. */
+export function wordedOnce(tell: Tell): Tell {
+  const worded = new WeakMap<Event, { by: readonly unknown[]; told: Told[] }>();
+  return (events, view) => {
+    const by = [likes.language, view.game, view.chairs, view.you, view.past];
+    return events.flatMap((event) => {
+      const before = worded.get(event);
+      if (before?.by.every((part, i) => part === by[i])) return before.told;
+      const told = tell([event], view);
+      worded.set(event, { by, told });
+      return told;
+    });
+  };
+}
+
 export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
   if (event.kind === UNDONE) return w(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
   const special = own?.(event) ?? {};

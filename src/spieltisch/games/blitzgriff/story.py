@@ -40,7 +40,7 @@ from spieltisch.kernel import CHANCE, CLOCK, State, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "start": ("seat",),
-    "kinds": ("seat", "kind", "kind_two", "kind_three"),
+    "kinds": ("seat", "kind_one", "kind_two", "kind_three"),
     "deals": ("seat", "card", "task"),
     "mix": ("value",),
     "throws": ("die", "colour", "value"),
@@ -69,7 +69,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
     IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS,
 ) = range(len(EVENTS))  # fmt: skip
-KIND_IDS = {"kind": KINDS, "kind_two": KINDS, "kind_three": KINDS}
+KIND_IDS = {"kind_one": KINDS, "kind_two": KINDS, "kind_three": KINDS}
 EVENT_IDS = {"colour": COLOURS, "task": IDS, "why": WHY, **KIND_IDS}
 
 

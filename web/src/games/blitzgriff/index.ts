@@ -1,5 +1,5 @@
 import { acts, type Event, type GameModule, type View } from "../module";
-import { tellEvents } from "../tell";
+import { tellEvents, wordedOnce } from "../tell";
 import Board from "./Board.svelte";
 import { upToLastScoring, type BlitzEvent } from "./events";
 import Hand from "./Hand.svelte";
@@ -36,7 +36,7 @@ export const blitzgriff: GameModule = {
   Report,
   Settings,
   seating: "above",
-  tell: (events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => (view.past ? {} : ""), kinds: () => "", bonus: () => "", missed: () => "" }),
+  tell: wordedOnce((events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => (view.past ? {} : ""), bonus: () => "", missed: () => "" })),
   hint,
   scenes,
   foresee,

@@ -96,11 +96,21 @@ export interface Die {
 export function diceInMiddle(view: Seen): Die[] {
   const cells = new Cells(view.game, view.cells);
   const [values, places] = [cells.row("value"), cells.row("place")];
-  return places.flatMap((place, die) => (place === MIDDLE && values[die]! > 0 ? [{ die, colour: colourOf(die), value: values[die]! }] : []));
+  return places.flatMap((place, die) => (place === MIDDLE && values[die]! > 0 ? [ALL_DICE[die]![values[die]!]!] : []));
 }
 
 export function dieNumbered(view: Seen, die: number): Die {
-  return { die, colour: colourOf(die), value: new Cells(view.game, view.cells).one("value", die) };
+  return ALL_DICE[die]![new Cells(view.game, view.cells).one("value", die)]!;
+}
+
+// In a race everything is asked anew with every move; what is the same as before is the same object, and not drawn again.
+const ALL_DICE: readonly (readonly Die[])[] = Array.from({ length: DICE }, (_, die) => Array.from({ length: 7 }, (_, value) => ({ die, colour: colourOf(die), value })));
+const seenLists = new Map<string, readonly number[]>();
+
+function same(list: readonly number[]): readonly number[] {
+  const key = list.join();
+  if (!seenLists.has(key)) seenLists.set(key, list);
+  return seenLists.get(key)!;
 }
 
 const bits = (mask: number): number[] => [1, 2, 3, 4, 5, 6].filter((value) => (mask >> value) & 1);
@@ -108,11 +118,13 @@ const bits = (mask: number): number[] => [1, 2, 3, 4, 5, 6].filter((value) => (m
 /** A card before a seat; null: none has been dealt. */
 export function taskAt(view: Seen, seat: number, card: number): Task | null {
   const cells = new Cells(view.game, view.cells);
+  const known = BY_ID.get(view.game.ids.task?.[cells.one("card", seat, card)] ?? "");
+  if (known) return known;
   const masks = cells.row("values", seat, card);
   if (masks.every((mask) => mask === 0)) return null;
   const [colours, others, styles] = [cells.row("colour", seat, card), cells.row("other", seat, card), cells.row("style", seat, card)];
   return {
-    id: view.game.ids.task?.[cells.one("card", seat, card)] ?? null,
+    id: null,
     kind: KINDS[cells.one("kind", seat, card)]!,
     target: cells.one("target", seat, card),
     asks: FIELDS.map((field) => ({ colour: colours[field]!, values: bits(masks[field]!), other: others[field]!, style: styles[field]! })),
@@ -130,19 +142,19 @@ const BY_ID = new Map(PACK.map((task) => [task.id!, task]));
 export const taskNamed = (id: string): Task => BY_ID.get(id) ?? PACK[0]!;
 
 /** The dice on a field, from below. */
-export function diceOn(view: Seen, seat: number, card: number, field: number): number[] {
-  return new Cells(view.game, view.cells).row("lies", seat, card, field).filter((number) => number > 0).map((number) => number - 1);
+export function diceOn(view: Seen, seat: number, card: number, field: number): readonly number[] {
+  return same(new Cells(view.game, view.cells).row("lies", seat, card, field).filter((number) => number > 0).map((number) => number - 1));
 }
 
 export function parkedAt(view: Seen, seat: number, card: number): number | null {
   return dieOf(new Cells(view.game, view.cells).one("parked", seat, card));
 }
 
-export function diceBeside(view: Seen, seat: number, card: number): number[] {
+export function diceBeside(view: Seen, seat: number, card: number): readonly number[] {
   const cells = new Cells(view.game, view.cells);
   const [places, orders] = [cells.row("place"), cells.row("order")];
   const here = spotOf(seat, card, BESIDE);
-  return places.flatMap((place, die) => (place === here ? [die] : [])).sort((a, b) => orders[a]! - orders[b]!);
+  return same(places.flatMap((place, die) => (place === here ? [die] : [])).sort((a, b) => orders[a]! - orders[b]!));
 }
 
 const spotOf = (seat: number, card: number, spot: number): number => FIRST_SPOT + (seat * HELD.length + card) * SPOTS + spot;
@@ -150,9 +162,16 @@ const spotOf = (seat: number, card: number, spot: number): number => FIRST_SPOT 
 /** Is there still room for a die? (Right or wrong is the player's business: BG-G2.) */
 export function isFree(view: Seen, seat: number, card: number, field: number): boolean {
   const task = taskAt(view, seat, card);
-  if (!task || task.asks[field]!.colour === NO_FIELD) return false;
-  return diceOn(view, seat, card, field).length < (task.kind === "tuerme" ? 2 : 1);
+  return task !== null && hasRoom(task, field, diceOn(view, seat, card, field));
 }
+
+export function hasRoom(task: Task, field: number, dice: readonly number[]): boolean {
+  return task.asks[field]!.colour !== NO_FIELD && dice.length < (task.kind === "tuerme" ? 2 : 1);
+}
+
+/** The moves that are wanted, in guided matches: else always the same empty list. */
+export const wantedIn = (view: View): readonly string[] => (view.moves.length > 0 ? view.moves : NONE);
+const NONE: readonly string[] = [];
 
 // Moves as texts
 

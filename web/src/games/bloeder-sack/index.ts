@@ -1,5 +1,5 @@
-import { tellEvents } from "../tell";
-import type { Event, GameModule, Told, View, Viewer } from "../module";
+import { tellEvents, wordedOnce } from "../tell";
+import type { Event, GameModule, View } from "../module";
 import Board from "./Board.svelte";
 import { lastScoring, sackEvents } from "./events";
 import Hand from "./Hand.svelte";
@@ -12,9 +12,7 @@ import { w } from "./texts";
 
 const LOUD = ["gets", "fourth", "wins", "shares"] as const;
 
-function tell(events: readonly Event[], view: Viewer): Told[] {
-  return tellEvents(events, view, LOUD);
-}
+const tell = wordedOnce((events, view) => tellEvents(events, view, LOUD));
 
 function hint(view: View): string {
   const sack = sackOf(view);
