@@ -45,16 +45,18 @@ types: setup
 	$(BIN)/mypy
 
 RULES := src/spieltisch/games tests/contract
+WHOLE := src/spieltisch/games tests/contract/test_matches.py
+COMPILED := $(addprefix tests/contract/,test_cells.py test_scribe.py test_story.py) tests/bots/test_thinking.py
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 tests: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
-# The same rules as plain Python (whole matches and the games' own tests), and compiled with bounds checks (all of it).
+# The same rules as plain Python, and compiled with bounds checks, together with all else that is compiled.
 rules-interpreted: setup
-	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 src/spieltisch/games tests/contract/test_matches.py
+	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(WHOLE)
 rules-checked: setup
 	@NUMBA_BOUNDSCHECK=1 $(WARM)
-	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES)
+	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(WHOLE) $(COMPILED)
 
 web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
@@ -68,6 +70,7 @@ bench: setup
 	$(BIN)/python -m bench
 soak: setup
 	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
+	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots
 	SPIELTISCH_KILLS=60 SPIELTISCH_FUZZ=1000000 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_fuzz.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 
