@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -133,28 +135,33 @@ def test_without_the_library_nothing_is_played(capsys: Capture, monkeypatch: pyt
 # Stopped, and taken up again
 
 
-def start(file: Path) -> subprocess.Popen[str]:
-    """On two cores, until some matches are in the file."""
-    program = subprocess.Popen(
+@contextmanager
+def running(file: Path) -> Iterator[subprocess.Popen[str]]:
+    """On two cores; some matches are in the file. It heeds Ctrl-C also where the tests run in the background."""
+    with subprocess.Popen(
         [*PROGRAM, *DUEL, "--matches", "100000", "--cores", "2", "--results", str(file), "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-    until = time.monotonic() + PATIENCE
-    while not file.exists() or file.read_bytes().count(b"\n") < 6:
-        assert program.poll() is None, program.communicate()
-        assert time.monotonic() < until
-        time.sleep(0.02)
-    return program
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as program:
+        try:
+            until = time.monotonic() + PATIENCE
+            while not file.exists() or file.read_bytes().count(b"\n") < 6:
+                assert program.poll() is None, program.communicate()
+                assert time.monotonic() < until
+                time.sleep(0.02)
+            yield program
+        finally:
+            program.kill()
 
 
 def test_after_a_kill_it_goes_on_to_the_same_outcome(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    program = start(file)
-    program.kill()
-    program.communicate(timeout=PATIENCE)  # returns when nobody holds the pipes any more: its workers are gone too
+    with running(file) as program:
+        program.kill()
+        program.communicate(timeout=PATIENCE)  # returns when nobody holds the pipes any more: its workers are gone too
     with file.open("ab") as torn:
         torn.write(b'{"match":1,"bots":["careful","ran')
     matches = 2 * (file.read_bytes().count(b"\n") // 2 + 2)
@@ -164,9 +171,9 @@ def test_after_a_kill_it_goes_on_to_the_same_outcome(capsys: Capture, tmp_path: 
 
 def test_ctrl_c_leaves_a_good_file_and_says_what_there_is(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    program = start(file)
-    os.killpg(program.pid, signal.SIGINT)  # as a terminal does: to the workers too
-    out, err = program.communicate(timeout=PATIENCE)
+    with running(file) as program:
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does: to the workers too
+        out, err = program.communicate(timeout=PATIENCE)
     assert (program.returncode, "Traceback" in err) == (130, False)
     lines = file.read_text().splitlines()
     assert json.decode(out)["matches"] == len(lines) - 1 == len([json.decode(line)["match"] for line in lines[1:]])
