@@ -11,7 +11,7 @@ from toys.bidding import BIDDING
 from toys.heaps import HEAPS
 
 ALL = (*GAMES, BIDDING, HEAPS)
-MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "40"))
+MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "24"))
 
 
 IN_FULL = os.environ.get("SPIELTISCH_TABLES") == "all"
