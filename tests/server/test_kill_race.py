@@ -86,6 +86,7 @@ async def grab_some(people: list[Line]) -> None:
     anna, ben = people
     await asyncio.gather(anna.play("take 1"), ben.play("take 2"))
     await anna.play("beside 1")
+    await ben.until(lambda: ben.seq >= anna.seq)
     await drop(ben)
     assert ben.field("hand").tolist()[:2] == [0, 2]
     assert await is_refused(ben, "take 4") == "hand_full", "and the race goes on for him"
