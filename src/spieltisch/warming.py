@@ -63,16 +63,17 @@ class Preparation:
         compiled = self._pool.map(self._compile, cold)
         for games in ((game for game in GAMES if game not in cold), compiled):
             for game in games:
+                if game is None:
+                    return
                 prepare(game)
                 self.missing.remove(game.name)
                 yield game
 
-    def _compile(self, game: Game) -> Game:
-        """What goes wrong there goes wrong again here, in sight."""
+    def _compile(self, game: Game) -> Game | None:
+        """What goes wrong there goes wrong again here, in sight. None: it was killed, so we are to stop."""
         command = [sys.executable, "-m", "spieltisch.warming", game.name]
         self._processes.append(process := subprocess.Popen(command, stderr=subprocess.DEVNULL))
-        process.wait()
-        return game
+        return game if process.wait() >= 0 else None
 
 
 def prepare(game: Game) -> None:
