@@ -1,6 +1,8 @@
 """Before the first guest comes: games whose rules are not compiled yet are prepared side by side."""
 
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -113,3 +115,28 @@ def test_a_server_that_stops_waits_for_nothing(tmp_path: Path, monkeypatch: pyte
     preparation.stop()
     assert next(compiled) is None, "and nothing is compiled here instead"
     assert len(preparation._processes) == 1
+
+
+def test_ctrl_c_while_the_first_game_is_prepared_ends_it_at_once(tmp_path: Path) -> None:
+    """As a terminal does it: to the program and to those that compile for it."""
+    code = "import sys; from spieltisch.cli import main; sys.exit(main(['serve', '--port', '0']))"
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        env=os.environ | {"SPIELTISCH_CACHE": str(tmp_path / "cache")},
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as program:
+        while not children(program.pid):
+            sleep(0.05)
+        sleep(2)  # they are compiling
+        os.killpg(program.pid, signal.SIGINT)
+        _, said = program.communicate(timeout=15)
+    assert program.returncode == 130
+    assert "Traceback" not in said
+
+
+def children(pid: int) -> list[str]:
+    return [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]

@@ -89,12 +89,14 @@ def run_server(args: argparse.Namespace) -> int:
         limits=limits,
     )
     preparation = Preparation()
-    preparation.begin()
     try:
+        preparation.begin()
         greeting = partial(greet, settings.host, lan=args.lan, to_open=args.open)
         run_loop(serve(settings, greeting, preparation.missing))
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    except KeyboardInterrupt:  # before it was open
+        return 130
     finally:
         preparation.stop()
     return 0

@@ -4,6 +4,7 @@ The smallest game comes first: people can play it while the others are prepared.
 """
 
 import os
+import signal
 import subprocess
 import sys
 from collections import deque
@@ -21,6 +22,8 @@ from spieltisch.kernel import Game
 from spieltisch.kernel.compiled import cache_for
 from spieltisch.table.scribe import Reader, write_step
 
+STOPPED = (-signal.SIGINT, -signal.SIGTERM)  # how a process ends that got the same signal as we
+
 
 def warm_up() -> None:
     """All games."""
@@ -33,6 +36,7 @@ class Preparation:
     def __init__(self) -> None:
         self.missing = {game.name for game in GAMES}
         self._steps = self._ready_games()
+        self._stopped = False
         self._processes: list[subprocess.Popen[bytes]] = []
         self._pool = ThreadPoolExecutor(os.cpu_count())
 
@@ -47,6 +51,7 @@ class Preparation:
 
     def stop(self) -> None:
         """What has not begun is left; what has is broken off."""
+        self._stopped = True
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in self._processes:
             process.kill()
@@ -55,7 +60,8 @@ class Preparation:
         """Until one more game is ready."""
         names = (game.texts["en"]["name"] for game in GAMES if game.name in self.missing)
         with Console(stderr=True).status(f"Preparing the rules of {', '.join(names)} …"):
-            next(self._steps)
+            if next(self._steps, None) is None:
+                raise KeyboardInterrupt  # which reached the others first
 
     def _ready_games(self) -> Iterator[Game]:
         """Each one as soon as it is ready: first those that were compiled before."""
@@ -70,10 +76,10 @@ class Preparation:
                 yield game
 
     def _compile(self, game: Game) -> Game | None:
-        """What goes wrong there goes wrong again here, in sight. None: it was killed, so we are to stop."""
+        """What goes wrong there goes wrong again here, in sight. None: everything is to stop."""
         command = [sys.executable, "-m", "spieltisch.warming", game.name]
         self._processes.append(process := subprocess.Popen(command, stderr=subprocess.DEVNULL))
-        return game if process.wait() >= 0 else None
+        return None if process.wait() in STOPPED or self._stopped else game
 
 
 def prepare(game: Game) -> None:
