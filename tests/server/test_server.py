@@ -187,6 +187,33 @@ def test_stopping_closes_every_line_and_stores_everything(server: Server) -> Non
     assert sum(check_turns(table, log) for table, log in logs_in(server.data).items()) == BUSY
 
 
+def test_whoever_asks_while_it_stops_is_told_so(server: Server) -> None:
+    """Asked without end over lines that are open already: found, not found, stopping, gone; never an error of ours."""
+    answers: Counter[int] = Counter()
+
+    async def knock(session: aiohttp.ClientSession) -> None:
+        with suppress(aiohttp.ClientConnectionError):
+            while True:
+                async with session.get(f"{server.url}/api/tables/nobodys/matches/1") as answer:
+                    answers[answer.status] += 1
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, aiohttp.ClientSession() as session:
+            async with table_with_bots(client) as line:
+                await start(line)
+                knocking = [asyncio.create_task(knock(session)) for _ in range(BUSY)]
+                await asyncio.sleep(0.1)
+                assert await asyncio.to_thread(server.stop) == 0
+            await asyncio.gather(*knocking)
+
+    for _ in range(STOPS):
+        asyncio.run(main())
+        server.start()
+    assert server.errors == ""
+    assert answers[404]
+    assert set(answers) <= {404, 503}
+
+
 def test_health_and_metrics(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from typing import TypeVar
 
 from msgspec import ValidationError, msgpack
 
@@ -31,11 +32,16 @@ TIDY_S = 10
 DELETE_S = 3600
 PING_S = 20
 
+T = TypeVar("T")
 log = logging.getLogger("spieltisch")
 
 
 def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
+
+
+class Closing(Exception):
+    """The server is being stopped: whoever asks now asks again, and the next one answers."""
 
 
 class Hall:
@@ -112,6 +118,7 @@ class Hall:
 
     async def open(self, opened: Opened) -> Live:
         """Known when it is on the disk."""
+        self._check_open()
         table_id = secrets.token_urlsafe(NAME_BYTES)
         table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
         live = self._lives[table_id] = Live(self, self._store.new_number(), table)
@@ -123,6 +130,7 @@ class Hall:
 
     async def find(self, table_id: str) -> Live | None:
         """From memory or from the file."""
+        self._check_open()
         live = self._lives.get(table_id)
         if live is not None:
             return live
@@ -135,7 +143,7 @@ class Hall:
             stored = await self._load(table_id)
             if stored is None:
                 return None
-            state = await self._loop.run_in_executor(self._readers, restored, table_id, stored)
+            state = await self._read(restored, table_id, stored)
             live = self._lives[table_id] = Live(self, stored.number, Table(state, self.now(), BOTS, new_secret))
             live.snapshot_at = state.seq
             return live
@@ -147,7 +155,18 @@ class Hall:
         return [] if stored is None else [from_bytes(body) for _, body in stored.log]
 
     async def _load(self, table_id: str) -> StoredTable | None:
-        return await self._loop.run_in_executor(self._readers, self._store.load, table_id)
+        return await self._read(self._store.load, table_id)
+
+    async def _read(self, call: Callable[..., T], *args: object) -> T:
+        """In a thread, one after the other."""
+        self._check_open()
+        result = await self._loop.run_in_executor(self._readers, call, *args)
+        self._check_open()
+        return result
+
+    def _check_open(self) -> None:
+        if self.closing:
+            raise Closing
 
     @property
     def lives(self) -> Collection[Live]:
@@ -194,10 +213,10 @@ class Hall:
 
     async def delete_outdated(self) -> None:
         """Tables whose time is up, unless somebody looks at them."""
-        outdated = await self._loop.run_in_executor(self._readers, self._store.outdated, self.now())
+        outdated = await self._read(self._store.outdated, self.now())
         unseen = [table_id for table_id in outdated if table_id not in self._lives]
         if unseen:
-            await self._loop.run_in_executor(self._readers, self._store.delete, unseen)
+            await self._read(self._store.delete, unseen)
             log.info("%d tables deleted: their time was up", len(unseen))
 
     async def close(self) -> None:

@@ -17,6 +17,7 @@ from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.record import Sees
 from spieltisch.server import checking, protocol
 from spieltisch.server.guard import HEADERS
+from spieltisch.server.hall import Closing
 from spieltisch.server.live import Live
 from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.parts import Parts
@@ -58,6 +59,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await handler(request)
     except Failed as failed:
         response = answer(failed.error, failed.status)
+    except Closing:
+        response = answer(protocol.error("stopping"), 503)
     except web.HTTPRequestEntityTooLarge:
         response = answer(protocol.error("too_large", limit=SMALL), 413)
     except web.RequestPayloadError:

@@ -8,6 +8,7 @@ from msgspec import DecodeError, ValidationError
 from spieltisch.server import protocol
 from spieltisch.server.connection import Connection
 from spieltisch.server.guard import Pace
+from spieltisch.server.hall import Closing
 from spieltisch.server.live import Live
 from spieltisch.server.parts import Parts
 
@@ -25,7 +26,7 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSo
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
     hello = await first_message(ws, connection)
-    live = await parts.hall.find(table_id) if hello is not None else None
+    live = await found(parts, table_id) if hello is not None else None
     if hello is not None and live is not None:
         live.connect(connection, hello.token, (hello.match, hello.rows), hello.story)
         try:
@@ -34,6 +35,13 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSo
             live.disconnect(connection)
     await ws.close()
     return ws
+
+
+async def found(parts: Parts, table_id: str) -> Live | None:
+    try:
+        return await parts.hall.find(table_id)
+    except Closing:
+        return None
 
 
 async def first_message(ws: web.WebSocketResponse, connection: Connection) -> protocol.Hello | None:
