@@ -1,10 +1,13 @@
 """How a search spends its time: by tries or by the clock, in one thread or several; and when its tree is full."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import spieltisch as st
-from spieltisch.bots import search
+from spieltisch.bots import players, search
+from spieltisch.bots.players import Searching
 from spieltisch.bots.search import ROOT, Tuning, make_search, new_desk
 from spieltisch.bots.thinking import Budget, find_best, halve
 from spieltisch.games import GAMES
@@ -19,7 +22,7 @@ def opening(game: Game, seed: int = 1) -> Seen:
 
 def choice(seen: Seen, threads: int, budget: Budget) -> int:
     dice = [new_dice(bytes([thread])) for thread in range(threads)]
-    return find_best(seen.game, seen.sight, dice, budget, Tuning())
+    return find_best(seen.game, seen.sight, dice, budget, Tuning()).move
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -84,3 +87,54 @@ def test_only_the_best_are_searched_where_there_are_many(monkeypatch: pytest.Mon
     worths = sorted((worth(seen.state[0], seen.seat, int(move)) for move in seen.legal().nonzero()[0]), reverse=True)
     assert moves == 5
     assert [worth(seen.state[0], seen.seat, int(move)) for move in desk.tree["move"][1:6]] == worths[:5]
+
+
+# Thinking on: Blöder Sack's two dice are placed one after the other
+
+
+def two_dice(player: Searching) -> tuple[Seen, Seen]:
+    """What a player saw before each of his two dice; he has chosen the first."""
+    match = st.Match("bloeder-sack", 2, seed=1)
+    seat = match.actors[0]
+    first = match.seen(seat)
+    match.play(seat, player.choose(first)[0])
+    assert match.actors == (seat,)
+    return first, match.seen(seat)
+
+
+def test_whoever_saw_nothing_new_goes_on_with_what_he_found() -> None:
+    player = Searching(b"", 0, Budget(0, ms=20))
+    _, second = two_dice(player)
+    found = player.found_before(second)
+    assert set(found["move"]) <= set(np.flatnonzero(second.legal()))
+    assert (found["visits"] > 0).all()
+    thought = find_best(second.game, second.sight, [new_dice(b"")], Budget(1), Tuning(), found)
+    assert thought.move == found["move"][(found["won"] / found["visits"]).argmax()]
+
+
+def test_after_another_move_or_in_another_match_nothing_is_known() -> None:
+    player = Searching(b"", 0, Budget(0, ms=20))
+    first, second = two_dice(player)
+    assert not player.found_before(first).size
+    log = second.log.copy()
+    log[-1]["move"] = np.flatnonzero(first.legal())[-1]
+    assert log[-1]["move"] != second.log[-1]["move"]
+    assert not player.found_before(replace(second, log=log)).size
+    assert not player.found_before(replace(second, seat=1 - second.seat)).size
+
+
+def test_with_so_many_tries_nothing_is_remembered() -> None:
+    """The same sight, the same move, whatever was asked before."""
+    player = Searching(b"", 0, Budget(50))
+    _, second = two_dice(player)
+    assert not player.found_before(second).size
+
+
+def test_only_the_latest_thoughts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "MOST_THOUGHTS", 1)
+    player = Searching(b"", 0, Budget(0, ms=20))
+    _, second = two_dice(player)
+    player.choose(opening(GAMES[0], seed=2))
+    other = st.Match("bloeder-sack", 2, seed=9)
+    player.choose(other.seen(other.actors[0]))
+    assert not player.found_before(second).size

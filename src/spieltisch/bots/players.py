@@ -4,14 +4,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spieltisch.bots.search import Tuning
-from spieltisch.bots.thinking import Budget, find_best
+from spieltisch.bots.search import Nodes, Tuning
+from spieltisch.bots.thinking import NOTHING_YET, Budget, Thought, find_best
 from spieltisch.kernel import Seen
 from spieltisch.kernel.dice import below, new_dice, pick
 
 SHORTEST_MS, SPREAD_MS = 700, 900
 LEAVE_OTHERS_MS = 3000
 USUAL = 1 << 10  # efforts are counted in 1024ths
+MOST_THOUGHTS = 16  # that are remembered: a bot may sit at several tables
 
 
 class BadBot(ValueError):
@@ -77,14 +78,34 @@ class Judging(Player):
 
 
 class Searching(Player):
-    """Information-set search."""
+    """Information-set search. By the clock it remembers: who moves again, and saw nothing new meanwhile, thinks on."""
 
     def __init__(self, seed: bytes, race_ms: int, budget: Budget, threads: int = 1) -> None:
         super().__init__(seed, race_ms)
         self.budget, self.threads = budget, threads
+        self._thoughts: dict[bytes, Thought] = {}  # by what was seen when they were thought
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         if marks.sum() == 1:
             return int(marks.argmax())
         dice = [new_dice(self.seed, seen.to_bytes(), bytes([thread])) for thread in range(self.threads)]
-        return find_best(seen.game, seen.sight, dice, self.budget, Tuning())
+        thought = find_best(seen.game, seen.sight, dice, self.budget, Tuning(), self.found_before(seen))
+        if self.budget.ms is not None and thought.further.size:
+            self._thoughts[story(seen, len(seen.log))] = thought
+            for oldest in list(self._thoughts)[:-MOST_THOUGHTS]:
+                self._thoughts.pop(oldest, None)
+        return thought.move
+
+    def found_before(self, seen: Seen) -> Nodes:
+        """If all that happened since it last thought is the move it chose then."""
+        if not len(seen.log):
+            return NOTHING_YET
+        thought, last = self._thoughts.pop(story(seen, len(seen.log) - 1), None), seen.log[-1]
+        if thought is None or last["seat"] != seen.seat or last["move"] != thought.move:
+            return NOTHING_YET
+        return thought.further
+
+
+def story(seen: Seen, rows: int) -> bytes:
+    """What a seat knew when its log had so many rows."""
+    return bytes([seen.seat]) + seen.start.tobytes() + seen.log[:rows].tobytes()

@@ -32,13 +32,14 @@ NODE = scratch(
     ("visits", "i8"),
     ("won", "f8"),  # by `seat`
 )
+Nodes = NDArray[np.void]
 
 
 class Desk(NamedTuple):
     """The memory of one search."""
 
     states: States  # one to play on in, and one that keeps the imagined deal
-    tree: NDArray[np.void]
+    tree: Nodes
     marks: NDArray[np.uint8]
     weights: NDArray[np.int64]
     result: NDArray[np.float64]
@@ -77,14 +78,14 @@ class Search(NamedTuple):
 @cache
 def make_search(game: Game) -> Search:
     rules, mind = game.rules, game.mind
-    play, imagine, believe = rules.play, mind.imagine, mind.believe
+    play, imagine = rules.play, mind.imagine
     evaluate, settled, quickest = mind.evaluate, mind.settled, mind.quickest
     playout = make_playout(game)
     let_chance_play, mark_legal = playout.let_chance_play, playout.mark_legal
     best_marked, play_on = playout.best_marked, playout.play_on
 
     @rule
-    def add_child(tree: NDArray[np.void], parent: int, seat: int, move: int) -> int:
+    def add_child(tree: Nodes, parent: int, seat: int, move: int) -> int:
         """A fresh node (the root counts them), as long as there is room."""
         if tree[ROOT].move + 1 == tree.size:
             return NONE
@@ -195,7 +196,6 @@ def make_search(game: Game) -> Search:
         for _ in range(deals):
             desk.states[1] = sight.state[0]
             imagine(sight, desk.states[1], dice, desk.notes)
-            believe(sight, desk.states[1], dice)
             bits = dice.bits
             for node in candidates:
                 dice.bits = bits

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.bots.search import Tuning, make_search, new_desk
+from spieltisch.bots.search import NODE, NONE, Nodes, Tuning, make_search, new_desk
 from spieltisch.kernel import Game, Sight, States
 
 SLICE_S = 0.003  # between two looks at the clock
@@ -22,13 +22,24 @@ class Budget(NamedTuple):
     ms: int | None = None  # instead of tries
 
 
-def find_best(game: Game, sight: Sight, dice: Sequence[States], budget: Budget, tuning: Tuning) -> int:
-    """→ the move. A thread for each of the dice; compiled rules let go of the interpreter."""
+class Thought(NamedTuple):
+    move: int
+    further: Nodes  # what was found about the same seat's moves right after it
+
+
+NOTHING_YET = np.zeros(0, NODE)
+
+
+def find_best(
+    game: Game, sight: Sight, dice: Sequence[States], budget: Budget, tuning: Tuning, before: Nodes = NOTHING_YET
+) -> Thought:
+    """A thread for each of the dice; compiled rules let go of the interpreter. `before` is what was found already."""
     search, desks = make_search(game), [new_desk(game, each) for each in dice]
     tuning = tuning._replace(depth=min(tuning.depth, game.mind.depth))
     moves = search.begin(sight, desks[0], game.mind.width)
     for desk in desks[1:]:
         desk.tree[: moves + 1] = desks[0].tree[: moves + 1]
+    take_up(desks[0].tree[1 : moves + 1], before)
     with ThreadPoolExecutor(len(desks)) as threads:
 
         def try_each(candidates: NDArray[np.int64], deals: int) -> None:
@@ -38,10 +49,27 @@ def find_best(game: Game, sight: Sight, dice: Sequence[States], budget: Budget, 
                 list(threads.map(lambda desk: search.try_each(sight, desk, candidates, deals, *tuning), desks))
 
         best = halve([desk.tree for desk in desks], moves, try_each, budget)
-    return int(desks[0].tree[best]["move"])
+    return Thought(int(desks[0].tree[best]["move"]), replies(desks[0].tree, best, sight.seat))
 
 
-def halve(trees: list[NDArray[np.void]], moves: int, try_each: Try, budget: Budget) -> int:
+def take_up(nodes: Nodes, before: Nodes) -> None:
+    """Go on counting where an earlier search stopped."""
+    _, here, there = np.intersect1d(nodes["move"], before["move"], return_indices=True)
+    for count in ("visits", "won"):
+        nodes[count][here] = before[count][there]
+
+
+def replies(tree: Nodes, parent: int, seat: int) -> Nodes:
+    """This seat's nodes below one of the tree, as far as they were tried."""
+    found, child = [], tree[parent]["child"]
+    while child != NONE:
+        if tree[child]["seat"] == seat and tree[child]["visits"] > 0:
+            found.append(child)
+        child = tree[child]["sibling"]
+    return tree[found].copy()
+
+
+def halve(trees: list[Nodes], moves: int, try_each: Try, budget: Budget) -> int:
     """→ the node of the move that is left."""
     left = np.arange(1, moves + 1)
     rounds = (moves - 1).bit_length()
@@ -70,7 +98,7 @@ def try_until(end: float, left: NDArray[np.int64], try_each: Try) -> None:
             deals = 1
 
 
-def better_half(trees: list[NDArray[np.void]], left: NDArray[np.int64]) -> NDArray[np.int64]:
+def better_half(trees: list[Nodes], left: NDArray[np.int64]) -> NDArray[np.int64]:
     """Of equals, the one that a careful player prefers: it comes first."""
     won = sum(tree["won"][left] for tree in trees) / sum(tree["visits"][left] for tree in trees)
     best = np.argsort(-won, kind="stable")[: (left.size + 1) // 2]

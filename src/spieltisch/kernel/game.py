@@ -50,11 +50,6 @@ class Rules(NamedTuple):
 
 
 @rule
-def as_imagined(sight: Any, s: State, dice: State) -> None:
-    """The others' choices tell nothing."""
-
-
-@rule
 def no_hurry(s: State, seat: int, move: int) -> int:
     """Players take turns."""
     return 0
@@ -72,7 +67,6 @@ class Mind(NamedTuple):
     settled: Callable[[State], bool]  # only the score counts now (nothing is in hand): a good moment to judge
     quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
     notes: np.dtype[np.void]
-    believe: Callable[[Any, State, State], None] = as_imagined  # sight, imagined state, dice
     depth: int = 4  # of a search's tree; 1, where there are so many moves that trying odd replies would blur all
     width: int = 1 << 10  # only so many moves are searched, the best by their worth
     first_thought: Callable[[State, int, int], int] | None = None  # `worth` as a beginner sees it

@@ -35,14 +35,9 @@ def everything(match: Match, seat: int) -> Seen:
 
 @cache
 def laid_open(game: Game) -> Game:
-    return replace(game, mind=game.mind._replace(imagine=nothing_to_imagine, believe=nothing_to_believe))
+    return replace(game, mind=game.mind._replace(imagine=nothing_to_imagine))
 
 
 @rule
 def nothing_to_imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
     """All lies open."""
-
-
-@rule
-def nothing_to_believe(sight: Sight, s: State, dice: State) -> None:
-    """All is known."""

@@ -13,6 +13,7 @@ from spieltisch.kernel.record import scratch
 
 ERAS = 8  # reshuffles of one round that are told apart
 RETELLINGS = 8
+MOST_HELD = 16  # cards of a hand whose story is told (a hand has five)
 NOTES = scratch(
     ("era", "i8"),
     ("pile", "i8"),
@@ -22,6 +23,7 @@ NOTES = scratch(
     ("unseen_size", "i8", ERAS),
     ("held", "i8", (ERAS, SEATS)),  # how many of them each hand has
     ("discards", "i8", KINDS),
+    ("may_be", "i8", MOST_HELD),  # for each card of a hand, the kinds it may be of: see belief.py
 )
 
 

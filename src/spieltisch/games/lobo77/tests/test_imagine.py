@@ -11,6 +11,7 @@ from scipy.stats import chi2_contingency
 import spieltisch as st
 from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.cards import CARDS
+from spieltisch.games.lobo77.imagine import imagine
 from spieltisch.games.lobo77.rules import TO_START
 from spieltisch.kernel import CHANCE, Match, States
 from spieltisch.kernel.dice import new_dice
@@ -55,7 +56,7 @@ def play_some(match: Match, decisions: int, rng: random.Random) -> None:
 def imagined(match: Match, seat: int, seed: bytes) -> States:
     seen = match.seen(seat)
     states = seen.state.copy()
-    GAME.mind.imagine(seen.sight, states[0], new_dice(seed)[0], np.zeros(2, GAME.mind.notes))
+    imagine(seen.sight, states[0], new_dice(seed)[0], np.zeros(2, GAME.mind.notes))
     return states
 
 
