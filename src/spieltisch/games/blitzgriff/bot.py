@@ -37,7 +37,7 @@ from spieltisch.games.blitzgriff.state import (
     lies_right,
     room,
 )
-from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import Mind, Sight, State, States, rule
 from spieltisch.kernel.dice import below
 from spieltisch.kernel.record import scratch

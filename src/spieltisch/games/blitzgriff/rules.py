@@ -36,7 +36,7 @@ from spieltisch.games.blitzgriff.state import (
     lay,
     room,
 )
-from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, rule
 
 # A seat's moves by number, and Chance's (see notation.py)

@@ -35,7 +35,7 @@ from spieltisch.games.blitzgriff.state import (
     lay,
     spot_of,
 )
-from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import CHANCE, CLOCK, State, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
