@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import ANY, FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
-from spieltisch.games.blitzgriff.rules import MOVE, PARK, PUT, PUT_BESIDE, STOP
+from spieltisch.games.blitzgriff.moves import MOVE, PARK, PUT, PUT_BESIDE, STOP
 from spieltisch.games.blitzgriff.scoring import (
     LINES,
     card_points,

@@ -25,7 +25,7 @@ from spieltisch.games.blitzgriff.cards import (
     Field,
     field_numbers,
 )
-from spieltisch.games.blitzgriff.rules import THREE_KINDS
+from spieltisch.games.blitzgriff.moves import THREE_KINDS
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     CALM,
