@@ -1,7 +1,7 @@
 """3. The ways to add to a card, each with the dice it uses."""
 
 from spieltisch.games.blitzgriff.cards import FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
-from spieltisch.games.blitzgriff.scoring import in_lines, longest_run
+from spieltisch.games.blitzgriff.scoring import in_lines, longest_run, run_around
 from spieltisch.games.blitzgriff.state import FACES, NONE
 from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, JOKERS, PARKED_SLOT, SLOTS
 from spieltisch.kernel import State, rule
@@ -107,15 +107,6 @@ def add_to_chain(desk: State, card: int, row: int) -> int:
             field = field_for(desk, card, value)
             row = use(desk, row, card, field, 0, desk.colour[card, field], value)
     return row
-
-
-@rule
-def run_around(first: int, last: int, could: int) -> tuple[int, int]:
-    while could >> (first - 1) & 1:
-        first -= 1
-    while could >> (last + 1) & 1:
-        last += 1
-    return first, last
 
 
 @rule
