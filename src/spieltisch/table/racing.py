@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.kernel.game import Race
 from spieltisch.kernel.log import UNDO
-from spieltisch.kernel.match import Step
+from spieltisch.kernel.referee import Step
 from spieltisch.table import commands, messages, telling
 from spieltisch.table.desk import Desk
 from spieltisch.table.entries import Claimed, Missed
