@@ -4,7 +4,7 @@ import numpy as np
 
 from spieltisch.games.blitzgriff.bot import fits
 from spieltisch.games.blitzgriff.cards import FIELDS
-from spieltisch.games.blitzgriff.rules import PUT, PUT_BESIDE, STOP
+from spieltisch.games.blitzgriff.moves import PUT, PUT_BESIDE, STOP
 from spieltisch.games.blitzgriff.state import HELD, MIDDLE
 from spieltisch.kernel import Seen
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from spieltisch.bots.playout import make_playout
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.bot import HELD, MOST, known_cards, two_most
-from spieltisch.games.gracias.rules import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS, most_open, points_for
+from spieltisch.games.gracias.scoring import most_open, points_for
+from spieltisch.games.gracias.state import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS
 from spieltisch.kernel import NOBODY, State, States, rule
 from spieltisch.kernel.dice import below, new_dice, pick
 

@@ -69,7 +69,7 @@ def test_every_rule_cited_is_in_the_rulebook(game: Game, language: str) -> None:
     prefix = game.reasons[1].rule.split("-")[0]
     cited = {
         rule
-        for file in game.folder.glob("*.py")
+        for file in game.folder.rglob("*.py")
         for rule in re.findall(rf"{prefix}-[A-Z]\d+[a-z]?", file.read_text(encoding="utf-8"))
     }
     written = set(re.findall(rf"^\*\*({prefix}-[A-Z]\d+[a-z]?)\*\*", game.rulebook(language), re.MULTILINE))

@@ -6,8 +6,9 @@ from bench.contests import FAIR, Person, shares
 from spieltisch.kernel import CLOCK
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
+from spieltisch.table.lines import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES
 from spieltisch.table.names import LISTED
-from spieltisch.table.racing import BOUND_MS, COUNTDOWN_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES
+from spieltisch.table.racing import COUNTDOWN_MS
 from table.sitting import Person as Browser
 from table.sitting import Sitting
 
@@ -353,7 +354,7 @@ def test_a_pong_with_a_wrong_nonce_or_twice_measures_nothing() -> None:
     browser = sitting.at(0)
     sitting.take(sitting.table.pong(browser.connection, "0" * 16, sitting.now))
     assert sitting.table._course.racing is not None
-    line = sitting.table._course.racing.lines[browser.connection]
+    line = sitting.table._course.racing.lines.by_connection[browser.connection]
     assert not line.trips
     nonce = browser.got(told.Ping)[-1].nonce
     for _ in range(2):

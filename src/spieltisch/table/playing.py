@@ -66,7 +66,7 @@ class Course:
         if self.racing is not None and self.desk.state.stage != "playing":
             self.racing = None
         if self.racing is not None:
-            self.racing.ping()
+            self.racing.lines.ping()
             self.racing.settle(self._running, self.time)
         if self._running:
             self._ask_bots()

@@ -4,57 +4,22 @@ The table's clock rules. A claim counts as made at its arrival less half of its 
 waits until no other person's claim could still precede it. Nothing runs before LOS.
 """
 
-import hmac
-from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.kernel.game import Race
 from spieltisch.kernel.log import UNDO
-from spieltisch.kernel.match import Step
+from spieltisch.kernel.referee import Step
 from spieltisch.table import commands, messages, telling
 from spieltisch.table.desk import Desk
 from spieltisch.table.entries import Claimed, Missed
+from spieltisch.table.lines import Lines
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.seating import require_host
 
 COUNTDOWN_MS = 3000
-BOUND_MS, PUBLIC_BOUND_MS = 120, 40  # the most by which a claim is put back
-SAMPLES = 10  # round trips; the least of them counts
-PING_MS, FIRST_PINGS_MS, TOGETHER_MS = 2000, 250, 100
-TOLD_MS = 10
 MOST_WAITING = 8  # moves of one seat
-
-
-@dataclass
-class Line:
-    """How long it takes to a client and back, by pings whose nonce nobody can know beforehand."""
-
-    trips: deque[int] = field(default_factory=lambda: deque(maxlen=SAMPLES))
-    nonce: str = ""  # of the ping that is under way
-    pinged_at: int = 0
-    ping_at: int = 0  # again
-    delay: int | None = None  # the least of the trips
-
-    def ping(self, nonce: str, now: int) -> None:
-        self.nonce, self.pinged_at, self.ping_at = nonce, now, now + PING_MS
-
-    def pong(self, now: int, carrier: int | None) -> None:
-        """`carrier`: what the operating system measured, which no page can hold back."""
-        self.nonce = ""
-        self.trips.append(now - self.pinged_at)
-        self.delay = min(self.trips) if carrier is None else min(carrier, *self.trips)
-        if len(self.trips) < SAMPLES:
-            self.ping_at = self.pinged_at + FIRST_PINGS_MS
-
-    @property
-    def rounded(self) -> int | None:
-        """For telling: not every millisecond is news."""
-        return None if self.delay is None else TOLD_MS * round(self.delay / TOLD_MS)
-
-    def correction(self, bound: int) -> int:
-        return min((self.delay or 0) // 2, bound)
 
 
 @dataclass
@@ -79,7 +44,7 @@ class Racing:
     def __init__(self, desk: Desk, race: Race, make: Make, play_time: Callable[[int], int]) -> None:
         self.desk, self.race = desk, race
         self._make, self._play_time = make, play_time
-        self.lines: dict[int, Line] = {}  # by connection
+        self.lines = Lines(desk)
         self.ready: set[int] = set()
         self.los: int | None = None  # the time of the desk at which all may begin
         self.waiting: list[Waiting] = []  # in the order of coming
@@ -88,7 +53,6 @@ class Racing:
         self._known = (0, (0, 0))  # and what they said
         self._heat = self.heat
         self._wait, self._wait_since = -1, 0  # the deadline that runs, and since when
-        self._pings = 0
         self._told: object = None  # how it stood when all were told
 
     @property
@@ -107,10 +71,6 @@ class Racing:
         if self._last is not match.last:
             self._last, self._known = match.last, (match.heat, match.deadline)
         return self._known
-
-    @property
-    def bound(self) -> int:
-        return PUBLIC_BOUND_MS if self.desk.state.settings.public else BOUND_MS
 
     @property
     def is_on(self) -> bool:
@@ -179,7 +139,7 @@ class Racing:
             raise NotDone("too_many")
         contested = self._is_contested(command.move)
         now = self.desk.now
-        at = now - self._correction(self.desk.asker) if contested else now
+        at = now - self.lines.correction(self.desk.asker) if contested else now
         if self.los is None or at < self.los_of(seat):
             raise NotDone("before_los")
         if not mine:
@@ -212,10 +172,6 @@ class Racing:
         moves = self.match.game.moves
         return move in moves.number and moves.spell(moves.number[move]).kind in self.race.contested
 
-    def _correction(self, connection: int | None) -> int:
-        line = self.lines.get(connection) if connection is not None else None
-        return 0 if line is None else line.correction(self.bound)
-
     def do_what_is_due(self) -> bool:
         """Claims in the order in which they count as made → was there one?"""
         done = False
@@ -240,7 +196,7 @@ class Racing:
         """No other person's claim that comes after this time can precede it."""
         return claim.at + max(
             (
-                self._correction(connection)
+                self.lines.correction(connection)
                 for connection, watcher in self.desk.watchers.items()
                 if watcher.seat is not None and watcher.seat != claim.seat
             ),
@@ -281,70 +237,36 @@ class Racing:
     def clock_may_move(self, time: int) -> bool:
         """Only when no claim that counts as made before can come any more."""
         due = self.deadline()
-        return due is not None and time > due + self._slowest() and not self.waiting
-
-    def _slowest(self) -> int:
-        return max((line.correction(self.bound) for line in self.lines.values()), default=0)
+        return due is not None and time > due + self.lines.slowest() and not self.waiting
 
     def move_clock(self) -> None:
         self._make(CLOCK, "timeout", None, self._misses())
 
-    # Lines
+    # What all are told, and when
 
     def pong(self, connection: int, nonce: str, carrier: int | None) -> None:
-        """At public tables the line is not slower than the operating system says: pongs can be held back, its can't."""
-        line = self.lines.get(connection)
-        if line is not None and line.nonce and hmac.compare_digest(line.nonce, nonce):
-            line.pong(self.desk.now, carrier if self.desk.state.settings.public else None)
+        if self.lines.pong(connection, nonce, carrier):
             self._tell_if_changed()
-
-    def ping(self) -> None:
-        """Everyone whose turn it is to be measured, or nearly: together they wake the table once."""
-        seated = self._seated()
-        if self.lines.keys() != seated:
-            self.lines = {number: self.lines.get(number) or Line() for number in seated}
-        if all(line.ping_at > self.desk.now for line in self.lines.values()):
-            return
-        for connection, line in self.lines.items():
-            if line.ping_at <= self.desk.now + TOGETHER_MS:
-                line.ping(self._new_nonce(), self.desk.now)
-                self.desk.tell(connection, messages.encode(messages.Ping(line.nonce)))
-
-    def _new_nonce(self) -> str:
-        """From the match's secret: nobody knows it while the match runs."""
-        self._pings += 1
-        return hmac.digest(self.desk.state.secret, f"ping {self._pings}".encode(), "sha256").hex()[:16]
-
-    def _seated(self) -> set[int]:
-        return {number for number, watcher in self.desk.watchers.items() if watcher.seat is not None}
 
     def wake_at(self, to_wall: int) -> list[int]:
         """`to_wall`: from play time to the desk's."""
-        times = [line.ping_at for line in self.lines.values()]
+        times = self.lines.ping_times()
         if self.los is not None and not self.is_on:
             times.append(self.los)
         if self.waiting and self.is_on:
             times.append(self._certain_at(min(self.waiting, key=self._order)) + 1)
         due = self.deadline()
         if due is not None:
-            times.append(due + to_wall + self._slowest() + 1)
+            times.append(due + to_wall + self.lines.slowest() + 1)
         return times
 
-    # What all are told
-
     def view(self) -> messages.Racing:
-        trips: list[int | None] = [None] * len(self.desk.state.chairs)
-        for connection, line in self.lines.items():
-            watcher = self.desk.watchers.get(connection)
-            if watcher is not None and watcher.seat is not None:
-                trips[watcher.seat] = line.rounded
         los = None if self.los is None else self.los - self.desk.now
-        return messages.Racing(sorted(self.ready), los, self.bound, trips)
+        return messages.Racing(sorted(self.ready), los, self.lines.bound, self.lines.trips_by_seat())
 
     def _tell_if_changed(self) -> None:
         """How it stands, when it has changed; the time to LOS by itself is no change."""
-        lines = [(number, line.rounded) for number, line in self.lines.items()]
-        standing = (self.los is None, sorted(self.ready), lines)
+        standing = (self.los is None, sorted(self.ready), self.lines.trips())
         if standing != self._told:
             self._told = standing
             self.desk.tell_all(self.view())

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from spieltisch.kernel import Game, Match, Result
 from spieltisch.kernel.chance import Drawn
-from spieltisch.kernel.match import MatchSnapshot
+from spieltisch.kernel.referee import MatchSnapshot
 from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged

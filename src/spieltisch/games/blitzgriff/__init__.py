@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from spieltisch.games.blitzgriff import notation, rules
+from spieltisch.games.blitzgriff import chance, course, notation, rules
 from spieltisch.games.blitzgriff.bot import MIND
 from spieltisch.games.blitzgriff.race import RACE
-from spieltisch.games.blitzgriff.rules import OPTIONS, REASONS
 from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES
 from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, tell
 from spieltisch.kernel import Game, Rules
@@ -16,15 +15,15 @@ GAME = Game(
     name="blitzgriff",
     rules_version=1,
     seats=range(2, SEATS + 1),
-    options=OPTIONS,
+    options=course.OPTIONS,
     state=STATE,
     who_sees=WHO_SEES,
     moves=notation.MOVES,
     outcomes=notation.OUTCOMES,
-    reasons=REASONS,
+    reasons=rules.REASONS,
     rules=Rules(
-        rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
-        rules.places, rules.points, tell, rules.timeout,
+        course.set_up, rules.actors, rules.why_not, rules.play, chance.chances, chance.happen, chance.receiver,
+        course.places, course.points, tell, rules.timeout,
     ),
     mind=MIND,
     notation=notation,

@@ -30,7 +30,7 @@ from spieltisch.games.blitzgriff.cards import (
 )
 from spieltisch.games.blitzgriff.scoring import card_points
 from spieltisch.games.blitzgriff.state import DICE, FACES, HELD, LEVELS, MIDDLE, NONE, STATE, clear_table, lay
-from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import State, rule
 
 SEED = 84

@@ -151,6 +151,16 @@ def longest_run(values: int) -> tuple[int, int]:
 
 
 @rule
+def run_around(first: int, last: int, values: int) -> tuple[int, int]:
+    """As far as these values go on, on both sides."""
+    while values >> (first - 1) & 1:
+        first -= 1
+    while values >> (last + 1) & 1:
+        last += 1
+    return first, last
+
+
+@rule
 def why_chain(s: State, seat: int, card: int, field: int, right: int) -> int:
     """BG-S5 In the longest run, each value once; BG-S5a of two equal dice the first put down counts."""
     value = value_on(s, seat, card, field)

@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import COLOURS, FIELDS, IDS, KINDS
-from spieltisch.games.blitzgriff.rules import (
+from spieltisch.games.blitzgriff.course import stop_points
+from spieltisch.games.blitzgriff.moves import (
     DEAL,
     MOVE,
     PARK,
@@ -16,9 +17,8 @@ from spieltisch.games.blitzgriff.rules import (
     STOP,
     THREE_KINDS,
     THROW,
-    lay_from_hand,
-    stop_points,
 )
+from spieltisch.games.blitzgriff.rules import lay_from_hand
 from spieltisch.games.blitzgriff.scoring import LIES_BESIDE, STILL_PARKED, WHY, bonus, card_points, counts, tally, why
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
@@ -35,7 +35,7 @@ from spieltisch.games.blitzgriff.state import (
     lay,
     spot_of,
 )
-from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import CHANCE, CLOCK, State, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {

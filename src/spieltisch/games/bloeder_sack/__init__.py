@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from spieltisch.games.bloeder_sack import notation, rules
+from spieltisch.games.bloeder_sack import chance, course, notation, rules
 from spieltisch.games.bloeder_sack.bot import MIND
 from spieltisch.games.bloeder_sack.deck import DECK
-from spieltisch.games.bloeder_sack.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES
+from spieltisch.games.bloeder_sack.state import SEATS, STATE, WHO_SEES
 from spieltisch.games.bloeder_sack.story import EVENTS, IDS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules
 
@@ -15,15 +15,15 @@ GAME = Game(
     name="bloeder-sack",
     rules_version=1,
     seats=range(2, SEATS + 1),
-    options=OPTIONS,
+    options=course.OPTIONS,
     state=STATE,
     who_sees=WHO_SEES,
     moves=notation.MOVES,
     outcomes=notation.OUTCOMES,
-    reasons=REASONS,
+    reasons=rules.REASONS,
     rules=Rules(
-        rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
-        rules.places, rules.points, tell, show=show,
+        course.set_up, rules.actors, rules.why_not, rules.play, chance.chances, chance.happen, chance.receiver,
+        course.places, course.points, tell, show=show,
     ),
     mind=MIND,
     notation=notation,

@@ -4,19 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
-from spieltisch.games.bloeder_sack.rules import (
-    DECLINE,
-    FIELDS,
-    OVER,
-    PLACE,
-    REPLACE,
-    TO_ROLL,
-    TRAYS,
-    ahead_of,
-    is_full,
-    put,
-)
+from spieltisch.games.bloeder_sack.course import ahead_of
 from spieltisch.games.bloeder_sack.scoring import merit, winner
+from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS
+from spieltisch.games.bloeder_sack.trays import is_full, put
 from spieltisch.kernel import Mind, Sight, State, States, rule
 from spieltisch.kernel.record import scratch
 

@@ -4,7 +4,8 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 from spieltisch.games.bloeder_sack.conditions import CARDS, CONDITIONS
-from spieltisch.games.bloeder_sack.rules import (
+from spieltisch.games.bloeder_sack.course import begin_turn, card_is_due
+from spieltisch.games.bloeder_sack.state import (
     ASIDE,
     CHOOSING,
     CLOSED,
@@ -19,11 +20,8 @@ from spieltisch.games.bloeder_sack.rules import (
     TO_START,
     TRAYS,
     WON,
-    begin_turn,
-    card_is_due,
-    is_full,
-    put,
 )
+from spieltisch.games.bloeder_sack.trays import is_full, put
 from spieltisch.kernel import Moves, State, seen_by_all
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, things, whole

@@ -3,8 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from spieltisch.games.bloeder_sack.chance import values_of
 from spieltisch.games.bloeder_sack.conditions import CARDS
-from spieltisch.games.bloeder_sack.rules import (
+from spieltisch.games.bloeder_sack.course import ahead_of
+from spieltisch.games.bloeder_sack.rules import replace, take_from_hand
+from spieltisch.games.bloeder_sack.scoring import ANY, NO_SEAT, amount, counting, deciding, field_of, last_of, winner
+from spieltisch.games.bloeder_sack.state import (
     CARD,
     CLOSED,
     DECLINE,
@@ -17,18 +21,8 @@ from spieltisch.games.bloeder_sack.rules import (
     SEATS,
     SIDES,
     TRAYS,
-    ahead_of,
-    all_trays_closed,
-    any_die,
-    is_full,
-    put,
-    replace,
-    score,
-    take_from_hand,
-    tray_to_come,
-    values_of,
 )
-from spieltisch.games.bloeder_sack.scoring import ANY, NO_SEAT, amount, counting, deciding, field_of, last_of, winner
+from spieltisch.games.bloeder_sack.trays import all_trays_closed, any_die, is_full, put, score, tray_to_come
 from spieltisch.kernel import CHANCE, State, note, rule
 
 # Trays and fields count from 1; `fields` is a set of bits, bit 0 is field 1.

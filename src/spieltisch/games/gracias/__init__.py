@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from spieltisch.games.gracias import notation, rules
+from spieltisch.games.gracias import notation, rules, scoring
 from spieltisch.games.gracias.bot import MIND
-from spieltisch.games.gracias.rules import REASONS, SEATS, SHOWN, STATE, WHO_SEES
-from spieltisch.games.gracias.story import EVENTS, IDS, tell
+from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES
+from spieltisch.games.gracias.story import EVENTS, IDS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules
 
 __all__ = ["GAME"]
@@ -19,10 +19,10 @@ GAME = Game(
     who_sees=WHO_SEES,
     moves=notation.MOVES,
     outcomes=notation.OUTCOMES,
-    reasons=REASONS,
+    reasons=rules.REASONS,
     rules=Rules(
         rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
-        rules.places, rules.points, tell, show=rules.show,
+        scoring.places, scoring.points, tell, show=show,
     ),
     mind=MIND,
     notation=notation,

@@ -6,25 +6,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.rules import (
-    COPIES,
-    DEALING,
-    KEEP,
-    KINDS,
-    LAYING_OUT,
-    NONE,
-    OVER,
-    PAIR,
-    ROUNDS,
-    SEATS,
-    best_standing,
-    given_colour,
-    kept_colour,
-    receiver_of_gift,
-    standing,
-    still_open,
-    total,
-)
+from spieltisch.games.gracias.rules import given_colour, kept_colour, receiver_of_gift
+from spieltisch.games.gracias.scoring import best_standing, standing, still_open, total
+from spieltisch.games.gracias.state import COPIES, DEALING, KEEP, KINDS, LAYING_OUT, NONE, OVER, PAIR, ROUNDS, SEATS
 from spieltisch.kernel import Mind, Sight, State, States, rule
 from spieltisch.kernel.dice import below
 from spieltisch.kernel.record import scratch

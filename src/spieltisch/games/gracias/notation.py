@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.rules import (
+from spieltisch.games.gracias.rules import small_marker
+from spieltisch.games.gracias.scoring import total
+from spieltisch.games.gracias.state import (
     COLOURS,
     COPIES,
     DEALT,
@@ -20,8 +22,6 @@ from spieltisch.games.gracias.rules import (
     SEATS,
     TAKING,
     pile_size,
-    small_marker,
-    total,
 )
 from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition, is_whole, shown

@@ -1,52 +1,28 @@
-"""Gracias. Ids refer to the rulebooks beside this file; reasons are worded in texts/."""
+"""Gracias: its course, what seats and Chance may do. Ids refer to the rulebooks; reasons are worded in texts/."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import (
-    CHANCE_DUE,
-    EVERYONE,
-    NOBODY,
-    OK,
-    Reason,
-    State,
-    hidden,
-    own,
-    public,
-    record,
-    rule,
-    turned_up,
+from spieltisch.games.gracias.scoring import points_of_pass, turn_up
+from spieltisch.games.gracias.state import (
+    COPIES,
+    DEALING,
+    DEALT,
+    GIVING,
+    KEEP,
+    KINDS,
+    LAYING_OUT,
+    LOOKING,
+    NONE,
+    OVER,
+    PAIR,
+    PASSES,
+    ROUNDS,
+    SEATS,
+    TAKING,
+    TO_START,
 )
-
-COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
-KINDS, COPIES = len(COLOURS), 18  # GR-M1
-CARDS = KINDS * COPIES
-SEATS = 6
-PASSES, ROUNDS = 3, 4  # GR-C1
-DEALT = 2  # GR-C3 open cards that everybody begins a pass with
-PAIR = 2  # GR-C4 open cards of a triplet
-STACK = 5  # GR-S2
-NONE = -1
-KEEP = SEATS  # a seat's moves: `take 1` …, then `keep red give 0` …; Chance's: the colours, then `start 0` …
-TO_START, DEALING, LAYING_OUT, TAKING, LOOKING, GIVING, OVER = range(7)
-
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    stage=public("i8"),
-    this_pass=public("i8"),  # GR-C1 from 1 on
-    this_round=public("i8"),  # … so is the round of the pass
-    big=public("i8"),  # GR-C2 who has the large marker
-    turn=public("i8"),
-    dealt=public("i8"),  # cards that Chance has laid down in this deal
-    took=public("i1", PAIR),  # GR-T2 the open pair to be decided on, or NONE
-    triplets=public("i1", SEATS, PAIR),  # GR-C4 the open cards of each; NONE: taken
-    opened=public("i1", SEATS, KINDS),  # GR-K1 the displays
-    secrets=public("i1", SEATS),  # how many hidden cards each has
-    secret=own("i1", SEATS, KINDS),  # GR-T1
-    pile=hidden("i1", KINDS),  # what is left, not an order; the face-down cards of the triplets are still in it
-    displays=turned_up("i1", SEATS, KINDS),  # GR-S1 the last scoring's, with what was hidden
-    scores=turned_up("i2", PASSES, SEATS),
-)
+from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, rule
 
 MATCH_OVER, NOT_YOUR_TURN, GIVE_FIRST, TAKE_FIRST = range(1, 5)
 NO_SUCH_TRIPLET, TRIPLET_TAKEN, NOT_IN_PAIR, NO_OPPONENT = range(5, 9)
@@ -291,152 +267,3 @@ def look(s: State, colour: int) -> None:
     s.secret[s.turn, colour] += 1
     s.secrets[s.turn] += 1
     s.stage = GIVING
-
-
-# Scoring
-
-
-@rule
-def turn_up(s: State) -> None:
-    """GR-S1 Everybody adds the hidden cards to his display."""
-    for seat in range(s.seats):
-        for colour in range(KINDS):
-            s.displays[seat, colour] = int(s.opened[seat, colour]) + int(s.secret[seat, colour])
-
-
-@rule
-def stacks(cards: int) -> int:
-    """GR-S2 One of five cards, however many there are."""
-    return 1 if cards >= STACK else 0
-
-
-@rule
-def still_open(cards: int) -> int:
-    """GR-S2 What the stack leaves."""
-    return cards - STACK * stacks(cards)
-
-
-@rule
-def most_open(cards: NDArray[np.int8], colour: int, seats: int) -> int:
-    """GR-S3 How many the player has who has most of them; `cards` by seat and colour."""
-    most = 0
-    for seat in range(seats):
-        most = max(most, still_open(int(cards[seat, colour])))
-    return most
-
-
-@rule
-def points_for(cards: int, most: int) -> int:
-    """GR-S3 Who has most discards them, also in a tie; GR-S4 each card left is a point, and so is a stack."""
-    left = still_open(cards)
-    return stacks(cards) + (left if left < most else 0)
-
-
-@rule
-def points_of_pass(s: State, seat: int) -> int:
-    """GR-S4"""
-    points = 0
-    for colour in range(KINDS):
-        points += points_for(int(s.displays[seat, colour]), most_open(s.displays, colour, s.seats))
-    return points
-
-
-# The end
-
-
-@rule
-def total(s: State, seat: int) -> int:
-    points = 0
-    for number in range(PASSES):
-        points += int(s.scores[number, seat])
-    return points
-
-
-@rule
-def standing(s: State, seat: int) -> int:
-    """GR-E1 All points; then the best pass, then the second-best (and thereby the third)."""
-    points = best = worst = int(s.scores[0, seat])
-    for number in range(1, PASSES):
-        score = int(s.scores[number, seat])
-        points += score
-        best = max(best, score)
-        worst = min(worst, score)
-    second = points - best - worst
-    return (points * CARDS + best) * CARDS + second
-
-
-@rule
-def best_standing(s: State) -> int:
-    """GR-E1 The winner's; more than one may have it."""
-    best = 0
-    for seat in range(s.seats):
-        best = max(best, standing(s, seat))
-    return best
-
-
-@rule
-def places(s: State, out: NDArray[np.int64]) -> None:
-    """GR-E1"""
-    for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            if standing(s, other) > standing(s, seat):
-                out[seat] += 1
-
-
-@rule
-def points(s: State, out: NDArray[np.int64]) -> None:
-    for seat in range(s.seats):
-        out[seat] = total(s, seat)
-
-
-# What the table shows
-
-
-SHOWN: dict[str, tuple[int, ...]] = {
-    "small": (),  # GR-C2 who has the small marker
-    "totals": (SEATS,),
-    "most": (KINDS,),  # a bit for everyone who would discard that colour if it were scored as it lies open now
-    "stacked": (KINDS,),  # … and for everyone who would stack five of it
-    "worth": (SEATS,),  # … and the points that this would bring
-    "unseen": (),  # cards in the pile
-}
-
-
-@rule
-def show(s: State, out: NDArray[np.int64]) -> None:
-    """From what lies open: GR-K1 nobody can ask the table what is hidden."""
-    first_most, first_stacked, first_worth = 1 + SEATS, 1 + SEATS + KINDS, 1 + SEATS + 2 * KINDS
-    out[0] = small_marker(s)
-    for seat in range(SEATS):
-        out[1 + seat] = total(s, seat)
-        out[first_worth + seat] = 0
-    for colour in range(KINDS):
-        most = most_open(s.opened, colour, s.seats)
-        out[first_most + colour] = out[first_stacked + colour] = 0
-        for seat in range(s.seats):
-            cards = int(s.opened[seat, colour])
-            if still_open(cards) == most > 0:
-                out[first_most + colour] |= 1 << seat
-            out[first_stacked + colour] |= stacks(cards) << seat
-            out[first_worth + seat] += points_for(cards, most)
-    out[first_worth + SEATS] = pile_size(s)
-
-
-@rule
-def pile_size(s: State) -> int:
-    """What lies neither in front of somebody nor in the middle; a pair that lies there has its third card on it."""
-    size = CARDS
-    for seat in range(s.seats):
-        size -= int(s.secrets[seat])
-        for colour in range(KINDS):
-            size -= int(s.opened[seat, colour])
-        size -= cards_of_triplet(s.triplets[seat])
-    return size - (cards_of_triplet(s.took) if s.stage == LOOKING else PAIR if s.stage == GIVING else 0)
-
-
-@rule
-def cards_of_triplet(pair: NDArray[np.int8]) -> int:
-    if pair[0] == NONE:     return 0
-    if pair[1] == NONE:     return 1
-    return PAIR + 1

@@ -1,9 +1,14 @@
-"""What an entry of the log did, in events. All of them are public: hidden cards are told when they are turned up."""
+"""Gracias, told: what an entry of the log did, in events, and what the table shows besides its record.
+
+All of it is public: hidden cards are told when they are turned up.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.rules import (
+from spieltisch.games.gracias.rules import dealt_to, given_colour, kept_colour, receiver_of_gift, share, small_marker
+from spieltisch.games.gracias.scoring import best_standing, most_open, points_for, stacks, standing, still_open, total
+from spieltisch.games.gracias.state import (
     COLOURS,
     DEALING,
     KEEP,
@@ -12,20 +17,9 @@ from spieltisch.games.gracias.rules import (
     LOOKING,
     OVER,
     PAIR,
+    SEATS,
     STACK,
-    best_standing,
-    dealt_to,
-    given_colour,
-    kept_colour,
-    most_open,
-    points_for,
-    receiver_of_gift,
-    share,
-    small_marker,
-    stacks,
-    standing,
-    still_open,
-    total,
+    pile_size,
 )
 from spieltisch.kernel import CHANCE, State, note, rule
 
@@ -149,3 +143,36 @@ def tell_who_wins(after: State, out: NDArray[np.int64], count: int) -> int:
         if standing(after, seat) == best_standing(after):
             count = note(out, count, WINS, seat, total(after, seat))
     return count
+
+
+# What the table shows besides its record
+
+
+SHOWN: dict[str, tuple[int, ...]] = {
+    "small": (),  # GR-C2 who has the small marker
+    "totals": (SEATS,),
+    "most": (KINDS,),  # a bit for everyone who would discard that colour if it were scored as it lies open now
+    "stacked": (KINDS,),  # … and for everyone who would stack five of it
+    "worth": (SEATS,),  # … and the points that this would bring
+    "unseen": (),  # cards in the pile
+}
+
+
+@rule
+def show(s: State, out: NDArray[np.int64]) -> None:
+    """From what lies open: GR-K1 nobody can ask the table what is hidden."""
+    first_most, first_stacked, first_worth = 1 + SEATS, 1 + SEATS + KINDS, 1 + SEATS + 2 * KINDS
+    out[0] = small_marker(s)
+    for seat in range(SEATS):
+        out[1 + seat] = total(s, seat)
+        out[first_worth + seat] = 0
+    for colour in range(KINDS):
+        most = most_open(s.opened, colour, s.seats)
+        out[first_most + colour] = out[first_stacked + colour] = 0
+        for seat in range(s.seats):
+            cards = int(s.opened[seat, colour])
+            if still_open(cards) == most > 0:
+                out[first_most + colour] |= 1 << seat
+            out[first_stacked + colour] |= stacks(cards) << seat
+            out[first_worth + seat] += points_for(cards, most)
+    out[first_worth + SEATS] = pile_size(s)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from spieltisch.games.blitzgriff.cards import COLOURS
-from spieltisch.games.blitzgriff.stop import could_add
+from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.games.blitzgriff.tests.layouts import Layout, free_places, match_of, random_layout
 from spieltisch.games.blitzgriff.tests.milp import most_to_add
 from spieltisch.games.blitzgriff.tests.reference import Lying, signs

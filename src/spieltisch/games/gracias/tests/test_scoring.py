@@ -11,7 +11,8 @@ import pytest
 
 import spieltisch as st
 from spieltisch.games.gracias import GAME
-from spieltisch.games.gracias.rules import KINDS, most_open, points_for, points_of_pass
+from spieltisch.games.gracias.scoring import most_open, points_for, points_of_pass
+from spieltisch.games.gracias.state import KINDS
 
 Scored = Callable[..., list[dict[str, Any]]]
 AtLastGift = Callable[..., st.Match]

@@ -9,7 +9,7 @@ import pytest
 
 import spieltisch as st
 from spieltisch.games.gracias import GAME
-from spieltisch.games.gracias.rules import SHOWN
+from spieltisch.games.gracias.story import SHOWN
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.story import MOST, event_of
 

@@ -1,0 +1,184 @@
+"""Blitzgriff's course: rounds, passes and how they end, who wins. Ids refer to the rulebooks."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spieltisch.games.blitzgriff.cards import FIELDS, FOREIGN, KETTE, MIX, PACK, PASCH, REIHEN, TUERME, ZIELWERT
+from spieltisch.games.blitzgriff.scoring import cards_points
+from spieltisch.games.blitzgriff.state import (
+    CALM,
+    DICE,
+    FIRST_GAME,
+    HANDS,
+    HELD,
+    KINDS_DUE,
+    NONE,
+    OVER,
+    ROUNDS,
+    SEATS,
+    TO_DEAL,
+    TO_MIX,
+    TO_START,
+    clear_table,
+    dice_on,
+)
+from spieltisch.games.blitzgriff.stop.check import could_add
+from spieltisch.kernel import State, rule
+
+OPTIONS = {
+    "pace": ("calm", "blitz"),
+    "tasks": ("rolled", "first game"),
+    "languages": ("all", "german"),
+    "idle": ("45", "20", "90"),
+}
+NO_FAULT = 2  # BG-P2
+FIRST_TASKS = np.array([[ZIELWERT, TUERME, MIX], [REIHEN, KETTE, PASCH]])  # BG-C2
+
+
+# Rounds
+
+
+@rule
+def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
+    """BG-M1, BG-M2 (`idle` is a matter of the table: BG-P3.)"""
+    s.seats = seats
+    s.pace, s.tasks, s.german_only = choices[0], choices[1], choices[2]
+    for number in range(PACK):
+        s.can_deal[number] = not (s.german_only and FOREIGN[number])
+    for seat in range(SEATS):
+        for slot in range(HELD):
+            s.card[seat, slot] = NONE
+    clear_table(s)
+    if s.pace == CALM:
+        s.stage = TO_START
+    else:
+        begin_round(s)
+
+
+@rule
+def begin_round(s: State) -> None:
+    """BG-C2 Kinds and cards for everyone, from the start player on; blitz: from seat 0."""
+    s.round_now += 1
+    s.pass_now = 1
+    s.stage = TO_DEAL
+    s.undealt = s.seats
+    ask_for_tasks(s, s.start if s.pace == CALM else 0)
+
+
+@rule
+def ask_for_tasks(s: State, seat: int) -> None:
+    """BG-C2 His kinds are rolled, or given in a first game."""
+    s.receiver = seat
+    s.slot = KINDS_DUE
+    if s.tasks == FIRST_GAME and s.round_now <= len(FIRST_TASKS):
+        get_kinds(s, FIRST_TASKS[s.round_now - 1])
+
+
+@rule
+def get_kinds(s: State, kinds: NDArray[np.int64]) -> None:
+    for slot in range(HELD):
+        s.kind[s.receiver, slot] = kinds[slot]
+    s.slot = 0
+
+
+# The end of a pass
+
+
+@rule
+def end_if_done(s: State) -> None:
+    """BG-P2, BG-P3 All hands are empty, and STOPP was called or nothing is left to do; BG-X1 or all have passed."""
+    if hands_are_empty(s) and (s.stage == HANDS or s.passes == s.seats or nothing_left(s)):
+        end_pass(s)
+
+
+@rule
+def hands_are_empty(s: State) -> bool:
+    full = 0
+    for seat in range(s.seats):
+        full += s.hand[seat] > 0
+    return full == 0
+
+
+@rule
+def nothing_left(s: State) -> bool:
+    """BG-P3 The middle is empty and no parked die can be moved."""
+    if s.left > 0:
+        return False
+    for seat in range(s.seats):
+        for card in range(HELD):
+            if s.parked[seat, card] > 0 and has_single_die(s, seat, card):
+                return False
+    return True
+
+
+@rule
+def has_single_die(s: State, seat: int, card: int) -> bool:
+    singles = 0
+    for field in range(FIELDS):
+        singles += dice_on(s, seat, card, field) == 1
+    return singles > 0
+
+
+@rule
+def end_pass(s: State) -> None:
+    """BG-S8 Everyone's pass is added; then the next pass, the next round (BG-C1) or the end."""
+    for seat in range(s.seats):
+        s.points[seat] += cards_points(s, seat)
+    if s.caller != NONE:
+        s.points[s.caller] += stop_points(could_add(s, s.caller, np.zeros(DICE, np.int64)))
+    if s.pass_now < s.seats:
+        hand_on_cards(s)
+        s.pass_now += 1
+        s.start = (s.start + 1) % s.seats
+        s.stage = TO_MIX
+    elif s.round_now < ROUNDS:
+        s.start = (s.start + 1) % s.seats
+        begin_round(s)
+    else:
+        s.stage = OVER
+
+
+@rule
+def stop_points(missed: int) -> int:
+    """BG-P2 For the dice that the caller could still have put down to his gain."""
+    return NO_FAULT if missed == 0 else -missed
+
+
+@rule
+def hand_on_cards(s: State) -> None:
+    """BG-C3 Three cards to the left neighbour."""
+    for slot in range(HELD):
+        hand_on(s, s.card, slot)
+        hand_on(s, s.kind, slot)
+        hand_on(s, s.target, slot)
+        for field in range(FIELDS):
+            hand_on(s, s.colour[:, slot], field)
+            hand_on(s, s.values[:, slot], field)
+            hand_on(s, s.other[:, slot], field)
+            hand_on(s, s.style[:, slot], field)
+
+
+@rule
+def hand_on(s: State, part: NDArray[np.int8], slot: int) -> None:
+    last = part[s.seats - 1, slot]
+    for seat in range(s.seats - 1, 0, -1):
+        part[seat, slot] = part[seat - 1, slot]
+    part[0, slot] = last
+
+
+# The end
+
+
+@rule
+def places(s: State, out: NDArray[np.int64]) -> None:
+    """BG-E1 Most points win; a tie is shared."""
+    for seat in range(s.seats):
+        out[seat] = 1
+        for other in range(s.seats):
+            out[seat] += s.points[other] > s.points[seat]
+
+
+@rule
+def points(s: State, out: NDArray[np.int64]) -> None:
+    for seat in range(s.seats):
+        out[seat] = s.points[seat]

@@ -1,0 +1,96 @@
+"""What the stop check works with, and what lies there. Dice are counted by colour and value (0: all of the colour)."""
+
+from spieltisch.games.blitzgriff.cards import COLOURS, FIELDS, KETTE, PASCH, TUERME, ZIELWERT
+from spieltisch.games.blitzgriff.scoring import joker_fields, right_fields, right_sum, right_values
+from spieltisch.games.blitzgriff.state import (
+    DICE,
+    FACES,
+    HELD,
+    LEVELS,
+    MIDDLE,
+    asked_colour,
+    colour_of,
+    is_field,
+    is_right,
+)
+from spieltisch.kernel import State, rule
+from spieltisch.kernel.record import scratch
+
+HUES = len(COLOURS)
+ANY_FACE = 0  # a colour in any value
+JOKERS = FIELDS - 1  # slot JOKERS + v: a joker die of value v; below them the fields
+PARKED_SLOT = JOKERS + FACES + 1
+SLOTS = PARKED_SLOT + 1
+MOST_USES = HELD * FIELDS * LEVELS
+
+DESK = scratch(
+    ("kind", "i8", HELD),
+    ("colour", "i8", (HELD, FIELDS)),  # asked for by each field; Türme: below
+    ("above", "i8", (HELD, FIELDS)),  # Türme: the colour above
+    ("values", "i8", (HELD, FIELDS)),  # a bit for each value; Türme: above
+    ("empty", "i8", HELD),  # a bit for each field without a die
+    ("right", "i8", HELD),  # … with a right die; Türme: with a right one and none above it
+    ("jokers", "i8", HELD),  # … that is a joker
+    ("parked", "i8", HELD),  # … above which the parked die would be right
+    ("room", "i8", HELD),  # Zielwert: what is left to the target
+    ("have", "i8", HELD),  # a bit for each value: Kette, of right dice; Pasch, of right dice beside jokers
+    ("jokered", "i8", HELD),  # … Pasch: of joker dice
+    ("mixed", "i8", HUES),  # by colour: free Verwirrmix fields
+    ("there", "i8", (HUES, FACES + 1)),  # dice in the middle
+    ("wish", "i8", (HUES, FACES + 1)),  # how often they could be asked for
+    ("without", "i8", (HUES, FACES + 1)),  # … leaving jokers aside
+    ("loose", "i8", HUES),  # by colour: is there a place that takes any value of it?
+    ("scarce", "i8", (HUES, FACES + 1)),  # 1 + the number of a scarce supply, or 0
+    ("supply", "i8", HUES * (FACES + 1)),  # by that number
+    ("count", "i8", (HELD, SLOTS)),  # by card and slot: how many options,
+    ("options", "i8", (HELD, SLOTS, HUES)),  # … and they: values; jokers: colours; parked: fields
+    ("sure", "i8", (HELD, SLOTS)),  # by card and slot: nothing scarce is touched
+    ("chosen", "i8", SLOTS),  # by slot: the option of one way, or NONE
+    ("uses", "i8", (MOST_USES, 5)),  # rows of card, field, level, colour, value: the dice of one way
+)
+
+
+@rule
+def count_middle(s: State, desk: State) -> None:
+    for die in range(DICE):
+        if s.place[die] == MIDDLE:
+            desk.there[colour_of(die), s.value[die]] += 1
+            desk.there[colour_of(die), ANY_FACE] += 1
+
+
+@rule
+def read_card(s: State, seat: int, card: int, desk: State) -> None:
+    kind, right = s.kind[seat, card], right_fields(s, seat, card, 0)
+    desk.kind[card] = kind
+    desk.right[card] = right
+    read_fields(s, seat, card, desk)
+    if kind == TUERME:
+        read_towers(s, seat, card, desk)
+    elif kind == ZIELWERT:
+        desk.room[card] = s.target[seat, card] - right_sum(s, seat, card, right)
+    elif kind == KETTE:
+        desk.have[card] = right_values(s, seat, card, right)
+    elif kind == PASCH:
+        desk.jokers[card] = joker_fields(s, seat, card)
+        desk.have[card] = right_values(s, seat, card, right & ~desk.jokers[card])
+        desk.jokered[card] = right_values(s, seat, card, right & desk.jokers[card])
+
+
+@rule
+def read_fields(s: State, seat: int, card: int, desk: State) -> None:
+    for field in range(FIELDS):
+        desk.colour[card, field] = asked_colour(s, seat, card, field, 0)
+        desk.above[card, field] = s.other[seat, card, field]
+        desk.values[card, field] = s.values[seat, card, field]
+        if is_field(s, seat, card, field) and s.lies[seat, card, field, 0] == 0:
+            desk.empty[card] |= 1 << field
+
+
+@rule
+def read_towers(s: State, seat: int, card: int, desk: State) -> None:
+    parked = s.parked[seat, card] - 1
+    for field in range(FIELDS):
+        if s.lies[seat, card, field, 1] > 0:
+            desk.right[card] &= ~(1 << field)
+        if parked >= 0 and is_right(s, seat, card, field, 1, parked):
+            desk.parked[card] |= 1 << field

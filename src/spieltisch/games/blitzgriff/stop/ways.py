@@ -1,0 +1,174 @@
+"""3. The ways to add to a card, each with the dice it uses."""
+
+from spieltisch.games.blitzgriff.cards import FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
+from spieltisch.games.blitzgriff.scoring import in_lines, longest_run, run_around
+from spieltisch.games.blitzgriff.state import FACES, NONE
+from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, JOKERS, PARKED_SLOT, SLOTS
+from spieltisch.kernel import State, rule
+
+
+@rule
+def ways(desk: State, card: int) -> int:
+    """How many there are: each slot that is not sure is left or gets one of its options."""
+    count = 1
+    for slot in range(SLOTS):
+        if not desk.sure[card, slot]:
+            count *= desk.count[card, slot] + 1
+    return count
+
+
+@rule
+def choose_way(desk: State, card: int, way: int) -> None:
+    for slot in range(SLOTS):
+        if desk.sure[card, slot]:
+            desk.chosen[slot] = desk.options[card, slot, 0]
+        else:
+            base = desk.count[card, slot] + 1
+            desk.chosen[slot] = desk.options[card, slot, way % base - 1] if way % base > 0 else NONE
+            way //= base
+
+
+@rule
+def use(desk: State, row: int, card: int, field: int, level: int, colour: int, value: int) -> int:
+    """One more die → the next row."""
+    desk.uses[row, 0], desk.uses[row, 1], desk.uses[row, 2] = card, field, level
+    desk.uses[row, 3], desk.uses[row, 4] = colour, value
+    return row + 1
+
+
+@rule
+def add_way(desk: State, card: int, way: int, row: int) -> int:
+    """Writes the dice of a way, from this row on → the row after them. What could not score is left out."""
+    choose_way(desk, card, way)
+    kind = desk.kind[card]
+    if kind == ZIELWERT:    return add_to_zielwert(desk, card, row)
+    if kind == TUERME:      return add_towers(desk, card, row)
+    if kind == REIHEN:      return add_lines(desk, card, row)
+    if kind == KETTE:       return add_to_chain(desk, card, row)
+    if kind == PASCH:       return add_to_pasch(desk, card, row)
+    return row
+
+
+@rule
+def add_to_zielwert(desk: State, card: int, row: int) -> int:
+    """BG-S2 The scarce ones chosen, as far as the target allows, then the cheapest of the sure ones."""
+    left = desk.room[card]
+    for sure in range(2):
+        for value in range(1, FACES + 1):
+            for field in range(FIELDS):
+                if desk.sure[card, field] == sure and desk.chosen[field] == value and value <= left:
+                    row = use(desk, row, card, field, 0, desk.colour[card, field], value)
+                    left -= value
+    return row
+
+
+@rule
+def add_towers(desk: State, card: int, row: int) -> int:
+    """BG-S3"""
+    on_parked = desk.chosen[PARKED_SLOT]
+    for field in range(FIELDS):
+        if desk.chosen[field] != NONE or field == on_parked:
+            if desk.empty[card] >> field & 1:
+                row = use(desk, row, card, field, 0, desk.colour[card, field], ANY_FACE)
+            if field != on_parked:
+                row = use(desk, row, card, field, 1, desk.above[card, field], desk.chosen[field])
+    return row
+
+
+@rule
+def add_lines(desk: State, card: int, row: int) -> int:
+    """BG-S4 All that end up in a complete line."""
+    filled = desk.right[card]
+    for field in range(FIELDS):
+        if desk.chosen[field] != NONE:
+            filled |= 1 << field
+    complete = in_lines(filled)
+    for field in range(FIELDS):
+        if desk.chosen[field] != NONE and complete >> field & 1:
+            row = use(desk, row, card, field, 0, desk.colour[card, field], desk.chosen[field])
+    return row
+
+
+@rule
+def add_to_chain(desk: State, card: int, row: int) -> int:
+    """BG-S5 The run that scores is made longer; if there is none, one is made."""
+    have = desk.have[card]
+    could = have
+    for field in range(FIELDS):
+        if desk.chosen[field] != NONE:
+            could |= 1 << desk.chosen[field]
+    first, last = longest_run(have)
+    if first == 0:
+        first, last = most_new(have, could)
+    else:
+        first, last = run_around(first, last, could)
+    for value in range(first, last + 1):
+        if not have >> value & 1:
+            field = field_for(desk, card, value)
+            row = use(desk, row, card, field, 0, desk.colour[card, field], value)
+    return row
+
+
+@rule
+def most_new(have: int, could: int) -> tuple[int, int]:
+    """Of the runs that could be, the one with most new values; (1, 0): none."""
+    best_first, best_last, best_new = 1, 0, 0
+    first = 1
+    for value in range(1, FACES + 2):
+        if not could >> value & 1:
+            new = 0
+            for covered in range(first, value):
+                new += 1 - (have >> covered & 1)
+            if value - first >= 2 and new > best_new:
+                best_first, best_last, best_new = first, value - 1, new
+            first = value + 1
+    return best_first, best_last
+
+
+@rule
+def field_for(desk: State, card: int, value: int) -> int:
+    """A chosen field of that value, one that touches nothing scarce if possible."""
+    found = NONE
+    for field in range(FIELDS):
+        if desk.chosen[field] == value and (found == NONE or desk.sure[card, field]):
+            found = field
+    return found
+
+
+@rule
+def add_to_pasch(desk: State, card: int, row: int) -> int:
+    """BG-S6 Where a joker lies, its pair; where one can be added, pair and joker: the largest first."""
+    done = desk.jokered[card]
+    for value in range(1, FACES + 1):
+        if done >> value & 1:
+            row = add_pair(desk, card, value, row)
+    for field in range(FIELDS):
+        if desk.jokers[card] & desk.empty[card] & 1 << field:
+            value = largest_pair(desk, card, done)
+            if value != NONE:
+                row = add_pair(desk, card, value, row)
+                row = use(desk, row, card, field, 0, desk.chosen[JOKERS + value], value)
+                done |= 1 << value
+    return row
+
+
+@rule
+def add_pair(desk: State, card: int, value: int, row: int) -> int:
+    for field in range(FIELDS):
+        if desk.chosen[field] == value:
+            row = use(desk, row, card, field, 0, desk.colour[card, field], value)
+    return row
+
+
+@rule
+def largest_pair(desk: State, card: int, done: int) -> int:
+    """The value to which most dice can be added together with its joker, or NONE."""
+    best, most = NONE, 0
+    for value in range(1, FACES + 1):
+        if not done >> value & 1 and desk.chosen[JOKERS + value] != NONE:
+            dice = 0
+            for field in range(FIELDS):
+                dice += desk.chosen[field] == value
+            if dice + 1 > most and (dice > 0 or desk.have[card] >> value & 1):
+                best, most = value, dice + 1
+    return best
