@@ -1,13 +1,16 @@
 """Live tables: a real server process under load from this one. Every move is committed before anybody is told."""
 
 import asyncio
+import json
 import re
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvloop
 from rich.progress import Progress
@@ -31,9 +34,21 @@ def running_server(folder: str) -> Iterator[str]:
             assert process.stdout is not None
             found = re.search(r"http://\S+:\d+", process.stdout.readline())
             assert found is not None, "the server did not start"
+            wait_for_all_games(found[0])
             yield found[0]
         finally:
             process.terminate()
+
+
+def wait_for_all_games(server: str) -> None:
+    """It is open as soon as it has one; loading the others would be measured too."""
+    while not all(game["ready"] for game in asked(f"{server}/api/games")["games"]):
+        time.sleep(0.1)
+
+
+def asked(url: str) -> Any:
+    with urllib.request.urlopen(url) as answer:
+        return json.load(answer)
 
 
 def metric(server: str, name: str) -> float:

@@ -6,7 +6,7 @@ from bench.contests import FAIR, Person, shares
 from spieltisch.kernel import CLOCK
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
-from spieltisch.table.lines import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES
+from spieltisch.table.lines import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES, SPREAD_MS, Line
 from spieltisch.table.names import LISTED
 from spieltisch.table.racing import COUNTDOWN_MS
 from table.sitting import Person as Browser
@@ -31,13 +31,23 @@ def race(trips: tuple[int, ...] = (), seats: int = 2, bots: int = 0, **settings:
 def measure(sitting: Sitting, trips: tuple[int, ...]) -> None:
     """Every ping is answered after that person's round trip."""
     for _ in range(SAMPLES if trips else 0):
-        sitting.wait(PING_MS)
+        wait_for_ping(sitting)
         begin = sitting.now
         for trip, seat in sorted((trip, seat) for seat, trip in enumerate(trips)):
             sitting.now = begin + trip
             browser = sitting.at(seat)
             nonce = browser.got(told.Ping)[-1].nonce
             sitting.take(sitting.table.pong(browser.connection, nonce, sitting.now))
+
+
+def lines_of(sitting: Sitting) -> list[Line]:
+    race = sitting.table._course.racing
+    assert race is not None
+    return list(race.lines.by_connection.values())
+
+
+def wait_for_ping(sitting: Sitting) -> None:
+    sitting.wait(min(line.ping_at for line in lines_of(sitting)) - sitting.now)
 
 
 def racing(trips: tuple[int, ...] = (), **settings: object) -> Sitting:
@@ -350,7 +360,7 @@ def test_a_handicap_lets_one_begin_later() -> None:
 
 def test_a_pong_with_a_wrong_nonce_or_twice_measures_nothing() -> None:
     sitting = race()
-    sitting.wait(PING_MS)
+    sitting.wait(PING_MS + SPREAD_MS)
     browser = sitting.at(0)
     sitting.take(sitting.table.pong(browser.connection, "0" * 16, sitting.now))
     assert sitting.table._course.racing is not None
@@ -371,3 +381,16 @@ def test_with_equal_reactions_all_win_about_equally_often() -> None:
 def test_whoever_holds_back_his_pongs_gains_next_to_nothing_at_a_public_table() -> None:
     assert shares([Person(5, late_pong=240), Person(5)], 240, public=True)[0] == pytest.approx(0.5, abs=0.1)
     assert shares([Person(5, claims=5), Person(5)], 240)[0] == pytest.approx(0.5, abs=0.1)
+
+
+def test_pings_come_at_irregular_times() -> None:
+    """Or the tables of a server would fall into step. All lines of one table wait equally long."""
+    sitting = race(trips=(4, 4))
+    waits = set()
+    for _ in range(5):
+        wait_for_ping(sitting)
+        first, second = lines_of(sitting)
+        assert first.ping_at == second.ping_at
+        waits.add(first.ping_at - first.pinged_at)
+    assert len(waits) > 2
+    assert all(PING_MS <= wait < PING_MS + SPREAD_MS for wait in waits)

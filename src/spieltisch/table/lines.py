@@ -10,6 +10,7 @@ from spieltisch.table.desk import Desk
 BOUND_MS, PUBLIC_BOUND_MS = 120, 40  # the most by which a claim is put back
 SAMPLES = 10  # round trips; the least of them counts
 PING_MS, FIRST_PINGS_MS, TOGETHER_MS = 2000, 250, 100
+SPREAD_MS = 1000  # by up to so much later, or all tables of a server would ping at the same moment
 TOLD_MS = 10
 
 
@@ -23,8 +24,8 @@ class Line:
     ping_at: int = 0  # again
     delay: int | None = None  # the least of the trips
 
-    def ping(self, nonce: str, now: int) -> None:
-        self.nonce, self.pinged_at, self.ping_at = nonce, now, now + PING_MS
+    def ping(self, nonce: str, now: int, again_at: int) -> None:
+        self.nonce, self.pinged_at, self.ping_at = nonce, now, again_at
 
     def pong(self, now: int, carrier: int | None) -> None:
         """`carrier`: what the operating system measured, which no page can hold back."""
@@ -69,9 +70,11 @@ class Lines:
             self.by_connection = {number: self.by_connection.get(number) or Line() for number in seated}
         if all(line.ping_at > self.desk.now for line in self.by_connection.values()):
             return
+        now = self.desk.now
+        again_at = now + PING_MS + int(self._new_nonce(), 16) % SPREAD_MS
         for connection, line in self.by_connection.items():
-            if line.ping_at <= self.desk.now + TOGETHER_MS:
-                line.ping(self._new_nonce(), self.desk.now)
+            if line.ping_at <= now + TOGETHER_MS:
+                line.ping(self._new_nonce(), now, again_at)
                 self.desk.tell(connection, messages.encode(messages.Ping(line.nonce)))
 
     def _new_nonce(self) -> str:
