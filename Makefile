@@ -45,18 +45,19 @@ types: setup
 	$(BIN)/mypy
 
 RULES := src/spieltisch/games tests/contract
-WHOLE := src/spieltisch/games tests/contract/test_matches.py
+MATCHES := tests/contract/test_matches.py
 COMPILED := $(addprefix tests/contract/,test_cells.py test_scribe.py test_story.py) tests/bots/test_thinking.py
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 tests: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
-# The same rules as plain Python, and compiled with bounds checks, together with all else that is compiled.
+# The same rules as plain Python, where an index that is out of bounds is an error by itself; and whole matches, with all
+# else that is compiled, with bounds checks. (The rules' own tests with them: make soak.)
 rules-interpreted: setup
-	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 $(WHOLE)
+	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 src/spieltisch/games $(MATCHES)
 rules-checked: setup
 	@NUMBA_BOUNDSCHECK=1 $(WARM)
-	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(WHOLE) $(COMPILED)
+	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(MATCHES) $(COMPILED)
 
 web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test

@@ -31,22 +31,24 @@ def warm_up() -> None:
 
 
 class Preparation:
-    """Which games are `missing` as yet, by name."""
+    """Which games are `missing` as yet, by name: those that were never compiled. The others need only be loaded."""
 
     def __init__(self) -> None:
-        self.missing = {game.name for game in GAMES}
+        self._cold = sorted((game for game in GAMES if not mark_of(game).exists()), key=size_of)
+        self.missing = {game.name for game in self._cold}
         self._steps = self._ready_games()
         self._stopped = False
         self._processes: list[subprocess.Popen[bytes]] = []
         self._pool = ThreadPoolExecutor(os.cpu_count())
 
     def finish(self) -> None:
-        while self.missing:
+        for _ in GAMES:
             self._step()
 
     def begin(self) -> None:
         """Until there is a game to play; the others follow in the background."""
-        self._step()
+        if len(self.missing) == len(GAMES):
+            self._step()
         Thread(target=deque, args=(self._steps, 0), name="preparing", daemon=True).start()
 
     def stop(self) -> None:
@@ -58,21 +60,20 @@ class Preparation:
 
     def _step(self) -> None:
         """Until one more game is ready."""
-        names = (game.texts["en"]["name"] for game in GAMES if game.name in self.missing)
-        with Console(stderr=True).status(f"Preparing the rules of {', '.join(names)} …"):
+        names = [game.texts["en"]["name"] for game in GAMES if game.name in self.missing]
+        with Console(stderr=True).status(f"Preparing the rules of {', '.join(names) or 'all games'} …"):
             if next(self._steps, None) is None:
                 raise KeyboardInterrupt  # which reached the others first
 
     def _ready_games(self) -> Iterator[Game]:
         """Each one as soon as it is ready: first those that were compiled before."""
-        cold = sorted((game for game in GAMES if not mark_of(game).exists()), key=size_of)
-        compiled = self._pool.map(self._compile, cold)
-        for games in ((game for game in GAMES if game not in cold), compiled):
+        compiled = self._pool.map(self._compile, self._cold)
+        for games in ((game for game in GAMES if game not in self._cold), compiled):
             for game in games:
                 if game is None:
                     return
                 prepare(game)
-                self.missing.remove(game.name)
+                self.missing.discard(game.name)
                 yield game
 
     def _compile(self, game: Game) -> Game | None:

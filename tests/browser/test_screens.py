@@ -73,6 +73,25 @@ def test_every_screen(house: House, size: str, theme: Literal["light", "dark"]) 
         page.keyboard.press("Escape")
 
 
+@pytest.mark.parametrize("game", ["blitzgriff", "bloeder-sack", "gracias", "lobo77"])
+def test_names_and_numbers_on_a_phone_are_covered_by_nothing(house: House, game: str) -> None:
+    """Four players, so plates are narrow; what counts there stays inside of them."""
+    anna = house.person(PHONE)
+    anna.sit(house.server.open(4, game=game), "Anna")
+    anna.start()
+    anna.page.locator(".round .seat .name").first.wait_for()
+    covered = anna.page.evaluate(
+        """() => [...document.querySelectorAll(".round .seat :is(.name, .words b)")].filter((words) => {
+          const [box, plate] = [words.getBoundingClientRect(), words.closest(".seat").getBoundingClientRect()];
+          const at = (share) => document.elementFromPoint(box.left + share * box.width, box.top + box.height / 2);
+          const covers = (share) => at(share)?.closest(".badge");
+          return box.width > 0 && (box.right > plate.right || [0.1, 0.5, 0.9].some(covers));
+        }).map((words) => words.textContent)"""
+    )
+    assert covered == []
+    anna.shot(f"four-{game}-phone")
+
+
 def test_eight_at_a_phone(house: House) -> None:
     table = house.server.open(8)
     anna = house.person(PHONE)
