@@ -48,5 +48,5 @@ def quickest(s: State, acting: int, dice: State) -> int:
     return s.turn
 
 
-DOUBT = 45  # values of cards
+DOUBT = 80  # values of cards
 MIND = Mind(imagine_likely, worth, evaluate, settled, quickest, NOTES, first_thought=first_thought, doubt=DOUBT)
