@@ -10,7 +10,7 @@ from spieltisch.games.gracias.rules import given_colour, kept_colour, receiver_o
 from spieltisch.games.gracias.scoring import best_standing, standing, still_open, total
 from spieltisch.games.gracias.state import COPIES, DEALING, KEEP, KINDS, LAYING_OUT, NONE, OVER, PAIR, ROUNDS, SEATS
 from spieltisch.kernel import Mind, Sight, State, States, rule
-from spieltisch.kernel.dice import below
+from spieltisch.kernel.dice import pick
 from spieltisch.kernel.record import scratch
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
@@ -69,11 +69,7 @@ def seen_cards(s: State, observer: int, colour: int) -> int:
 @rule
 def take_card(counts: NDArray[np.int8], size: int, dice: State) -> int:
     """One of `size` cards, each equally likely, out of the pile."""
-    left = below(dice, size)
-    colour = 0
-    while left >= counts[colour]:
-        left -= counts[colour]
-        colour += 1
+    colour = pick(dice, counts, size)
     counts[colour] -= 1
     return colour
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from spieltisch.games.lobo77.cards import KINDS
 from spieltisch.games.lobo77.rules import DRAW, SEATS
 from spieltisch.kernel import CHANCE, Sight, State, States, rule
-from spieltisch.kernel.dice import below
+from spieltisch.kernel.dice import below, pick
 from spieltisch.kernel.record import scratch
 
 ERAS = 8  # reshuffles of one round that are told apart
@@ -65,11 +65,7 @@ def imagine_one_shuffle(s: State, observer: int, dice: State) -> None:
 @rule
 def take_card(counts: NDArray[np.int8], size: int, dice: State) -> int:
     """One of `size` cards, each equally likely, out of the pile."""
-    left = below(dice, size)
-    card = 0
-    while left >= counts[card]:
-        left -= counts[card]
-        card += 1
+    card = pick(dice, counts, size)
     counts[card] -= 1
     return card
 
