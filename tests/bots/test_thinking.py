@@ -106,19 +106,27 @@ def test_whoever_saw_nothing_new_goes_on_with_what_he_found() -> None:
     player = Searching(b"", 0, Budget(0, ms=20))
     _, second = two_dice(player)
     found = player.found_before(second)
+    assert found.size
     assert set(found["move"]) <= set(np.flatnonzero(second.legal()))
     assert (found["visits"] > 0).all()
-    thought = find_best(second.game, second.sight, [new_dice(b"")], Budget(1), Tuning(), found)
-    assert thought.move == found["move"][(found["won"] / found["visits"]).argmax()]
+
+
+def test_what_was_found_before_counts_as_much_as_what_is_found_now() -> None:
+    seen = opening(GAMES[0])
+    legal = np.flatnonzero(seen.legal())
+    for best in legal:
+        before = np.zeros(legal.size, search.NODE)
+        before["move"], before["visits"] = legal, 1_000_000
+        before["won"][legal == best] = 1_000_000
+        assert find_best(seen.game, seen.sight, [new_dice(b"")], Budget(1), Tuning(), before).move == best
 
 
 def test_after_another_move_or_in_another_match_nothing_is_known() -> None:
     player = Searching(b"", 0, Budget(0, ms=20))
     first, second = two_dice(player)
     assert not player.found_before(first).size
-    log = second.log.copy()
-    log[-1]["move"] = np.flatnonzero(first.legal())[-1]
-    assert log[-1]["move"] != second.log[-1]["move"]
+    log, legal = second.log.copy(), np.flatnonzero(first.legal())
+    log[-1]["move"] = legal[legal != second.log[-1]["move"]][0]
     assert not player.found_before(replace(second, log=log)).size
     assert not player.found_before(replace(second, seat=1 - second.seat)).size
 
