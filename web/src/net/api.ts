@@ -43,10 +43,16 @@ let asked: Promise<Games> | null = null;
 
 /** The games: asked once, and again after a failure. */
 export function games(): Promise<Games> {
-  asked ??= json<Games>("/api/games").catch((trouble: unknown) => {
-    asked = null;
-    throw trouble;
-  });
+  asked ??= json<Games>("/api/games").then(
+    (all) => {
+      if (!all.games.every((game) => game.ready)) asked = null; // soon the answer is another one
+      return all;
+    },
+    (trouble: unknown) => {
+      asked = null;
+      throw trouble;
+    },
+  );
   return asked;
 }
 
