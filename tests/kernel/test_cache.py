@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,35 @@ def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
     assert len(files) > 20
     assert run(SEARCH, tmp_path) == first
     assert compiled_files(tmp_path) == files
+
+
+def test_the_same_sources_elsewhere_and_later_compile_nothing(tmp_path: Path) -> None:
+    """A folder that was moved, a fresh clone, a package that was installed again."""
+    for copy in ("first", "second"):
+        shutil.copytree(
+            PACKAGE,
+            tmp_path / copy / "spieltisch",
+            ignore=shutil.ignore_patterns("__pycache__", "tests"),
+            copy_function=shutil.copyfile,  # with the time of now
+        )
+    run(FIRST_TOTAL, tmp_path / "cache", tmp_path / "first")
+    files = compiled_files(tmp_path)
+    run(FIRST_TOTAL, tmp_path / "cache", tmp_path / "second")
+    assert compiled_files(tmp_path) == files
+
+
+def test_processes_write_at_the_same_time_and_none_into_the_files_of_another(tmp_path: Path) -> None:
+    code = """
+from spieltisch.kernel.compiled import PROCESS
+from spieltisch.kernel.dice import below, new_dice
+below(new_dice(b"")[0], 6)
+print(PROCESS)
+"""
+    with ThreadPoolExecutor(2) as pool:
+        processes = {name.strip() for name in pool.map(lambda _: run(code, tmp_path), range(2))}
+    assert len(processes) == 2
+    for file in compiled_files(tmp_path):
+        assert file.name.split(".")[-3] in processes
 
 
 def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import secrets
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -18,6 +19,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).parent.parent
 KEPT_CACHES = 6
+PROCESS = secrets.token_hex(4)
 
 
 @cache
@@ -90,6 +92,7 @@ def label_of(folders: frozenset[str]) -> str:
 settings: Any = numba.config
 types: Any = numba.types  # neither they nor all of njit's options have static types
 njit: Any = numba.njit
+IndexDataCacheFile: Any = numba.core.caching.IndexDataCacheFile
 
 
 def lasting_id(function: FunctionType) -> str:
@@ -114,6 +117,17 @@ def keep_by(name: str, compiled: Any) -> None:
     """The key of this function in the cache."""
     if hasattr(compiled._cache, "_index_key"):
         compiled._cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), name)
+
+
+def keep_in(folder: Path, compiled: Any) -> None:
+    """In the folder that is named by the sources, wherever and whenever they were written: a package that was moved or
+    copied finds it again (numba would ask for the same place and time). And each process writes files of its own: if
+    two write at the same moment, one may compile again later, but none finds the other's machine code under its name.
+    """
+    if hasattr(compiled._cache, "_cache_file"):
+        kept = IndexDataCacheFile(str(folder), compiled._cache._impl.filename_base, source_stamp=folder.name)
+        kept._data_name_pattern = kept._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
+        compiled._cache._cache_file = kept
 
 
 def widen_arguments(compiled: Any) -> None:
@@ -150,7 +164,8 @@ def compiled_once(function: F, nogil: bool) -> F:
     get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
     """
     folders = folders_of(cast(FunctionType, function))
-    settings.CACHE_DIR = str(cache_for(label_of(folders), folders))
+    folder = cache_for(label_of(folders), folders)
+    settings.CACHE_DIR = str(folder)
     compiled: Any = njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     widen_arguments(compiled)
     if hasattr(compiled, "_set_uuid"):
@@ -160,4 +175,6 @@ def compiled_once(function: F, nogil: bool) -> F:
         compiled._set_uuid(name)
         compiled._folders = folders
         keep_by(name, compiled)
+        if own_folder(Path(function.__code__.co_filename)):
+            keep_in(folder, compiled)
     return cast(F, compiled)
