@@ -14,6 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 from test_keyboard import press_until
 
 HOLD_S = 0.75
+FITS = "(words) => words.scrollHeight <= words.clientHeight && words.textContent.length > 0"
 
 
 def open_table(house: House, seats: int, **options: str) -> str:
@@ -27,7 +28,7 @@ def is_on(person: Person) -> bool:
 def put_one(person: Person, nth: int = 0) -> None:
     """The first die onto a free field."""
     person.page.locator("button.die").nth(nth).click()
-    person.page.locator("button.field.lit").nth(nth).click()
+    person.page.locator(".lit button.room").nth(nth).click()
 
 
 def call_stop(person: Person) -> None:
@@ -165,7 +166,7 @@ def test_dragging_parks_and_wrong_places(house: House) -> None:
     assert not any("STOPP" in line for line in anna.log)
     anna.page.locator("button.die").nth(3).drag_to(anna.page.locator("[data-spot='beside 2']"))
     anna.until(lambda: any("neben Karte 2" in line for line in anna.log))
-    assert anna.page.locator("[data-spot='beside 2'] svg").count() == 1
+    assert anna.page.locator("[data-spot='beside 2'] .die").count() == 1
 
 
 def test_all_84_cards_and_the_settings_of_colours(house: House) -> None:
@@ -251,6 +252,8 @@ def test_a_whole_race_with_one_on_a_slow_line(house: House) -> None:
         get_ready(anna, ben)
         anna.until(lambda: is_going(anna, ben))
         assert all(grab(person) for person in (ben, anna, ben))
+        for person in (anna, ben):
+            assert person.page.get_by_test_id("hint").locator("span").evaluate(FITS), "the hint lies over the cards"
         ben.until(lambda: ben.page.locator(".line .ms").count() > 0)
         lines = " ".join(ben.page.locator(".line .ms").all_text_contents())
         assert re.search(r"1[4-9]0 ms", lines), f"Ben's line is in sight: {lines}"
@@ -297,7 +300,7 @@ def grab(person: Person) -> int:
     for nth in range(3, 8):
         with suppress(PlaywrightError):
             person.page.locator("button.die").nth(nth).click(timeout=1500)
-            person.page.locator("button.field.lit").first.click(timeout=1500)
+            person.page.locator(".lit button.room").first.click(timeout=1500)
             return 1
     return 0
 

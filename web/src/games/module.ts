@@ -29,6 +29,8 @@ export interface View extends Viewer {
   showing?: readonly Event[]; // what the board explains just now, see Scene
 }
 
+export type Foreseeing = Pick<View, "game" | "cells" | "you" | "actors">;
+
 /** One entry of the log in words; `seat` is who did it, or null. */
 export interface Told {
   seat: number | null;
@@ -126,7 +128,7 @@ export interface GameModule {
   lastReport?(story: readonly Event[]): readonly Event[] | null;
   /** How the cells will look when a move of ours has been taken: it is shown at once, and taken back if it is refused.
    *  A move that has been carried out already changes nothing. Moves may then be sent one right after the other. */
-  foresee?(view: View, move: string): readonly number[];
+  foresee?(now: Foreseeing, move: string): readonly number[];
   /** What a person may like otherwise in this game, in the settings. */
   Settings?: Component;
 }

@@ -1,7 +1,7 @@
 /** Blitzgriff's cells by name: what is drawn. Dice, cards and fields count from 0 here, from 1 in moves and events. */
 
 import { Cells } from "../cells";
-import { acts, type View } from "../module";
+import { acts, type Foreseeing, type View } from "../module";
 import cards from "./cards.json";
 import type { BlitzEvent } from "./events";
 
@@ -105,12 +105,12 @@ export function dieNumbered(view: Seen, die: number): Die {
 
 // In a race everything is asked anew with every move; what is the same as before is the same object, and not drawn again.
 const ALL_DICE: readonly (readonly Die[])[] = Array.from({ length: DICE }, (_, die) => Array.from({ length: 7 }, (_, value) => ({ die, colour: colourOf(die), value })));
-const seenLists = new Map<string, readonly number[]>();
+const seenLists = new Map<string, readonly unknown[]>();
 
-function same(list: readonly number[]): readonly number[] {
-  const key = list.join();
+function same<T>(list: readonly T[]): readonly T[] {
+  const key = JSON.stringify(list);
   if (!seenLists.has(key)) seenLists.set(key, list);
-  return seenLists.get(key)!;
+  return seenLists.get(key) as readonly T[];
 }
 
 const bits = (mask: number): number[] => [1, 2, 3, 4, 5, 6].filter((value) => (mask >> value) & 1);
@@ -141,20 +141,23 @@ export const PACK: readonly Task[] = cards.map(({ id, kind, target, asks }) => (
 const BY_ID = new Map(PACK.map((task) => [task.id!, task]));
 export const taskNamed = (id: string): Task => BY_ID.get(id) ?? PACK[0]!;
 
-/** The dice on a field, from below. */
-export function diceOn(view: Seen, seat: number, card: number, field: number): readonly number[] {
-  return same(new Cells(view.game, view.cells).row("lies", seat, card, field).filter((number) => number > 0).map((number) => number - 1));
+/** The dice on each field of a card, from below. */
+export function diceOn(view: Seen, seat: number, card: number): readonly (readonly Die[])[] {
+  const cells = new Cells(view.game, view.cells);
+  const on = (field: number) => cells.row("lies", seat, card, field).flatMap((number) => (number > 0 ? [dieNumbered(view, number - 1)] : []));
+  return same(FIELDS.map(on));
 }
 
 export function parkedAt(view: Seen, seat: number, card: number): number | null {
   return dieOf(new Cells(view.game, view.cells).one("parked", seat, card));
 }
 
-export function diceBeside(view: Seen, seat: number, card: number): readonly number[] {
+export function diceBeside(view: Seen, seat: number, card: number): readonly Die[] {
   const cells = new Cells(view.game, view.cells);
   const [places, orders] = [cells.row("place"), cells.row("order")];
   const here = spotOf(seat, card, BESIDE);
-  return same(places.flatMap((place, die) => (place === here ? [die] : [])).sort((a, b) => orders[a]! - orders[b]!));
+  const dice = places.flatMap((place, die) => (place === here ? [dieNumbered(view, die)] : []));
+  return same(dice.sort((a, b) => orders[a.die]! - orders[b.die]!));
 }
 
 const spotOf = (seat: number, card: number, spot: number): number => FIRST_SPOT + (seat * HELD.length + card) * SPOTS + spot;
@@ -162,10 +165,10 @@ const spotOf = (seat: number, card: number, spot: number): number => FIRST_SPOT 
 /** Is there still room for a die? (Right or wrong is the player's business: BG-G2.) */
 export function isFree(view: Seen, seat: number, card: number, field: number): boolean {
   const task = taskAt(view, seat, card);
-  return task !== null && hasRoom(task, field, diceOn(view, seat, card, field));
+  return task !== null && hasRoom(task, field, diceOn(view, seat, card)[field]!);
 }
 
-export function hasRoom(task: Task, field: number, dice: readonly number[]): boolean {
+export function hasRoom(task: Task, field: number, dice: readonly Die[]): boolean {
   return task.asks[field]!.colour !== NO_FIELD && dice.length < (task.kind === "tuerme" ? 2 : 1);
 }
 
@@ -209,7 +212,7 @@ function laidFromHand(cells: Cells, seat: number, card: number, spot: number): C
 }
 
 /** What a move of ours will come to, if the server takes it; as it is, if it has been carried out already. */
-export function foresee(view: View, move: string): readonly number[] {
+export function foresee(view: Foreseeing, move: string): readonly number[] {
   const { you } = view;
   const cells = new Cells(view.game, view.cells);
   const [deed, where = ""] = move.split(" ");
