@@ -34,6 +34,7 @@ class Metrics:
         self.dropped = 0  # slow clients
         self.refused = 0  # messages that were no commands, or too many
         self.failed = 0  # commits
+        self.failed_bots = 0
         self.commit = Latency()
         self.send = Latency()  # from a command's arrival until everybody's message is on its way
 
@@ -44,6 +45,7 @@ class Metrics:
             "dropped_clients_total": self.dropped,
             "refused_messages_total": self.refused,
             "failed_commits_total": self.failed,
+            "failed_bots_total": self.failed_bots,
             "cpu_seconds_total": usage.ru_utime + usage.ru_stime,
         }
         up = monotonic() - self.began

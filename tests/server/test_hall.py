@@ -1,0 +1,40 @@
+"""A bot with a fault."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+
+from server.matches import play_out, start, table_with_bots
+from spieltisch.client import Client
+from spieltisch.kernel import Seen
+from spieltisch.server import Settings
+from spieltisch.server.app import make_app
+from spieltisch.server.hall import Hall
+
+
+class Faulty:
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        raise ValueError(f"I hold {seen.state}")
+
+
+def test_somebody_else_decides_for_a_bot_that_fails(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The match goes on to its end; the log names the fault, and nothing that the bot held."""
+
+    async def play() -> None:
+        settings = Settings(data=tmp_path / "tables.db")
+        hall = Hall(settings)
+        hall._bots["club"] = Faulty()
+        async with TestClient(TestServer(make_app(settings, hall, set()))) as http:
+            async with Client(str(http.make_url("/"))) as client, table_with_bots(client, level="club") as line:
+                await start(line)
+                await play_out(line)
+            metrics = await (await http.get("/metrics")).text()
+        assert hall.metrics.failed_bots > 0
+        assert f"spieltisch_failed_bots_total {hall.metrics.failed_bots}" in metrics
+
+    with caplog.at_level(logging.ERROR, "spieltisch"):
+        asyncio.run(asyncio.wait_for(play(), 60))
+    assert {record.getMessage() for record in caplog.records} == {"bot club of lobo77 failed: ValueError"}
