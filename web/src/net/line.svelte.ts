@@ -5,6 +5,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import type { SeatKey } from "./keepsakes";
 import { note, randomHex } from "./keepsakes";
+import { Wire, type Speaker } from "./wire";
 
 type Distribute<T> = T extends { id: number } ? Omit<T, "id"> : never;
 export type Command = Distribute<FromClient>;
@@ -46,14 +47,9 @@ interface Sent {
   refused(refused: Refused): void;
 }
 
-const FIRST_RETRY_MS = 300;
-const LONGEST_RETRY_MS = 3000;
-const ANSWER_MS = 6000; // a command unanswered for so long: the line is dead
-const SILENCE_MS = 20_000; // then we ask whether the server is there
 const SAME_LOS_MS = 1500; // told once more, over an uneven line
-const AWAY_MS = 10_000; // a page that slept for so long trusts no old line
 
-export class Line {
+export class Line implements Speaker {
   table = $state.raw<TableView | null>(null);
   match = $state.raw<Truth | null>(null);
   you = $state<number | null>(null);
@@ -63,41 +59,27 @@ export class Line {
   race = $state.raw<Race | null>(null);
 
   private seq = 0;
-  private socket: WebSocket | null = null;
   private unanswered = new Map<number, Sent>();
   private listeners = new Set<Listener>();
-  private wait = FIRST_RETRY_MS;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private watch: ReturnType<typeof setInterval> | undefined;
-  private heardAt = 0;
-  private hiddenAt = 0;
   private answeredStep = "";
-  private closed = false;
   private giving = false;
+  private readonly wire: Wire;
 
   constructor(
     readonly id: string,
     readonly key: SeatKey | null, // null: only watches
     private readonly keep: () => void = () => {}, // the key has changed
-  ) {}
+  ) {
+    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket`, this);
+  }
 
   open(): this {
-    addEventListener("online", this.soon);
-    addEventListener("offline", this.drop);
-    document.addEventListener("visibilitychange", this.woke);
-    this.watch = setInterval(() => this.check(), 1000);
-    this.connect();
+    this.wire.open();
     return this;
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    clearInterval(this.watch);
-    removeEventListener("online", this.soon);
-    removeEventListener("offline", this.drop);
-    document.removeEventListener("visibilitychange", this.woke);
-    this.hangUp();
+    this.wire.close();
   }
 
   listen(listener: Listener): () => void {
@@ -116,7 +98,7 @@ export class Line {
         taken: resolve,
         refused: (refused) => reject(new NotTaken(refused.rule, refused.reason, refused.text)),
       });
-      this.send(text);
+      this.wire.send(text);
     });
   }
 
@@ -152,112 +134,49 @@ export class Line {
     this.key.token = token ?? randomHex(16);
     delete this.key.next;
     this.keep();
-    this.reconnect();
+    this.wire.reconnect();
   }
 
   private takeNext(): void {
     this.key!.token = this.key!.next!;
     delete this.key!.next;
     this.keep();
-    this.reconnect();
+    this.wire.reconnect();
   }
 
-  // The socket
+  // The wire
 
-  private connect(): void {
-    clearTimeout(this.timer);
-    if (this.closed) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`);
-    this.socket = socket;
-    let opened = false;
-    socket.onopen = () => {
-      opened = true;
-      this.wait = FIRST_RETRY_MS;
-      this.heardAt = Date.now();
-      this.answeredStep = "";
-      const hello = { do: "hello", token: this.key?.token ?? null, story: true } satisfies FromClient;
-      socket.send(JSON.stringify(hello));
-      for (const sent of this.unanswered.values()) {
-        sent.at = Date.now();
-        socket.send(sent.text);
-      }
-    };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket !== this.socket) return;
-      this.heardAt = Date.now();
-      this.hear(JSON.parse(event.data) as FromServer);
-    };
-    socket.onclose = () => {
-      if (socket !== this.socket) return;
-      this.connected = false;
-      this.socket = null;
-      if (!opened) void this.askWhy();
-      this.timer = setTimeout(() => this.connect(), this.wait * (0.8 + 0.4 * Math.random()));
-      this.wait = Math.min(this.wait * 1.6, LONGEST_RETRY_MS);
-    };
+  get waitingSince(): number {
+    return Math.min(...[...this.unanswered.values()].map((sent) => sent.at));
   }
 
-  /** A browser does not say why a socket did not open; plain HTTP does. */
-  private async askWhy(): Promise<void> {
-    try {
-      const response = await fetch(`/api/tables/${encodeURIComponent(this.id)}/socket`);
-      if (response.status !== 404) return;
-      this.gone = ((await response.json()) as { text: Record<string, string> }).text;
-      this.close();
-    } catch {
-      // no answer: we try again anyway
+  opened(): void {
+    this.answeredStep = "";
+    this.send({ do: "hello", token: this.key?.token ?? null, story: true });
+    for (const sent of this.unanswered.values()) {
+      sent.at = Date.now();
+      this.wire.send(sent.text);
     }
   }
 
-  /** A socket that is just being opened is closed when it is open: browsers complain otherwise. */
-  private hangUp(): void {
-    const old = this.socket;
-    this.socket = null;
+  lost(): void {
     this.connected = false;
-    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
-    else old?.close();
   }
 
-  private reconnect(): void {
-    this.hangUp();
-    this.connect();
+  nowhere(text: Record<string, string>): void {
+    this.gone = text;
   }
 
-  private readonly soon = (): void => {
-    if (!this.closed && !this.connected) this.reconnect();
-  };
-
-  private readonly drop = (): void => {
-    this.hangUp();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), LONGEST_RETRY_MS);
-  };
-
-  private readonly woke = (): void => {
-    if (document.hidden) this.hiddenAt = Date.now();
-    else if (!this.closed && (!this.connected || Date.now() - this.hiddenAt > AWAY_MS)) this.reconnect();
-  };
-
-  private check(): void {
-    if (!this.connected) return;
-    const oldest = Math.min(...[...this.unanswered.values()].map((sent) => sent.at));
-    if (Date.now() - oldest > ANSWER_MS) this.reconnect();
-    else if (Date.now() - this.heardAt > SILENCE_MS && !document.hidden) {
-      this.heardAt = Date.now();
-      fetch("/health", { cache: "no-store" }).catch(() => this.reconnect());
-    }
-  }
-
-  private send(text: string): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  private send(message: FromClient): void {
+    this.wire.send(JSON.stringify(message));
   }
 
   // Hearing
 
-  private hear(message: FromServer): void {
+  heard(text: string): void {
+    const message = JSON.parse(text) as FromServer;
     if (Array.isArray(message)) this.take(message as Told);
-    else if (message.type === "ping") this.send(JSON.stringify({ do: "pong", nonce: message.nonce } satisfies FromClient)); // at once
+    else if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
@@ -280,7 +199,7 @@ export class Line {
       this.you = null;
       this.keep();
       if (seating.ack) this.answered(seating.ack);
-      this.reconnect();
+      this.wire.reconnect();
       return;
     }
     this.you = seating.you;
@@ -300,7 +219,7 @@ export class Line {
 
   private take([, seq, events, changes, own, moves, actors, ack]: Told): void {
     if (seq !== this.seq + 1 || !this.match) {
-      this.reconnect(); // something was missed; a new line brings everything
+      this.wire.reconnect(); // something was missed; a new line brings everything
       return;
     }
     this.seq = seq;
