@@ -10,6 +10,11 @@ from house import PHONE, WIDE, House, Person, play_on
 
 FIXTURE = Path(__file__).parents[2] / "web/src/replay/fixture.json"
 
+SHOWS_NOW = """(list) => {
+  const [line, box] = [list.querySelector("[aria-current]"), list].map((one) => one.getBoundingClientRect());
+  return line.top >= box.top - 1 && line.bottom <= box.bottom + 1;
+}"""
+
 
 def match_file(folder: Path, **changes: Any) -> Path:
     document = json.loads(FIXTURE.read_text(encoding="utf-8"))["finished"]["match"] | changes
@@ -44,7 +49,7 @@ def test_a_match_just_played_is_seen_as_it_was_and_checked(house: House, tmp_pat
     anna.sit(table, "Anna")
     anna.start()
     play_on((anna,), lambda: anna.page.get_by_test_id("result").count())
-    anna.go(f"/replay/{table}/1")
+    anna.page.get_by_role("link", name="Partie ansehen und prüfen").click()
     anna.page.get_by_test_id("moment").wait_for()
     assert anna.page.get_by_role("list", name="Deine Hand").locator("li").count() == 5
     assert anna.page.get_by_role("list", name="Hand von").count() == 0, "the other's hand stays shut"
@@ -81,6 +86,7 @@ def test_step_jump_and_play_by_keys_and_clicks(house: House, tmp_path: Path) -> 
     assert moment(viewer) == "Zug 2 von 62"
     viewer.page.keyboard.press("End")
     assert moment(viewer) == "Zug 62 von 62"
+    assert viewer.page.get_by_test_id("log").evaluate(SHOWS_NOW), "the log does not follow"
     viewer.page.keyboard.press("Home")
     viewer.page.locator("[data-moment='7']").click()
     assert moment(viewer) == "Zug 7 von 62"

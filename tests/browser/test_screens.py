@@ -3,6 +3,7 @@
 import gzip
 from typing import Literal
 
+import chromium
 import pytest
 from axe import serious
 from house import PHONE, TABLET, WIDE, House, Person
@@ -92,6 +93,37 @@ def test_names_and_numbers_on_a_phone_are_covered_by_nothing(house: House, game:
     anna.shot(f"four-{game}-phone")
 
 
+OUT_OF_REACH = """() => [...document.querySelectorAll("main button, header button")].filter((button) => {
+  if (button.offsetWidth === 0) return false;
+  button.scrollIntoView({ block: "center" });
+  const box = button.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !there?.closest("button"); // dice and cards may lie over one another
+}).map((button) => button.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("game", ["blitzgriff", "bloeder-sack", "gracias", "lobo77"])
+def test_small_windows_and_large_letters_leave_nothing_out_of_reach(house: House, game: str) -> None:
+    flags = [*chromium.FLAGS, "--blink-settings=defaultFontSize=24"]  # as somebody sets it who sees badly
+    large = house.browser.browser_type.launch(executable_path=chromium.found(), args=flags)
+    for browser, size in ((house.browser, (320, 568)), (house.browser, (844, 390)), (large, PHONE)):
+        room = House(browser, house.server)
+        anna = room.person(size)
+        anna.sit(house.server.open(4, game=game), "Anna")
+        anna.start()
+        anna.page.locator(".hint.yours").wait_for()
+        anna.shot(f"small-{size[0]}-{game}")
+        assert anna.page.evaluate(OUT_OF_REACH) == []
+        assert anna.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        words, board = (anna.page.locator(part).bounding_box() for part in (".hint", ".felt"))
+        assert words is not None
+        assert board is not None
+        assert words["y"] >= board["y"] + board["height"] - 1, "the hint lies below the board"
+        room.close()
+        assert room.complaints == []
+    large.close()
+
+
 def test_eight_at_a_phone(house: House) -> None:
     table = house.server.open(8)
     anna = house.person(PHONE)
@@ -113,6 +145,9 @@ def test_lost_tables_and_pages(house: House) -> None:
     anna.go("/t/no-such-table")
     anna.page.get_by_text("Diesen Tisch gibt es nicht").first.wait_for()
     looked_at(anna, "no-table")
+    anna.go("/no/such/page")
+    anna.page.get_by_role("link", name="Zur Startseite").wait_for()
+    looked_at(anna, "no-page")
 
 
 def test_both_languages_switch_in_place(house: House) -> None:

@@ -15,7 +15,7 @@ from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.game import LANGUAGES
 from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.record import Sees
-from spieltisch.server import checking, protocol
+from spieltisch.server import checking, protocol, site
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.hall import Closing
 from spieltisch.server.live import Live
@@ -66,7 +66,7 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     except web.RequestPayloadError:
         response = answer(protocol.error("bad_request", why="its body cannot be read"), 400)
     except web.HTTPException as http:
-        response = answer(protocol.error("no_page"), http.status)
+        response = await lost(request) if looks(request) else answer(protocol.error("no_page"), http.status)
     except ConnectionError:  # whoever asked is gone
         raise
     except Exception:
@@ -75,6 +75,19 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not response.prepared:
         response.headers.update(HEADERS)
         response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
+    return response
+
+
+def looks(request: web.Request) -> bool:
+    """Somebody with a browser, and not a program."""
+    by_hand = request.method == hdrs.METH_GET and not request.path.startswith("/api/")
+    return by_hand and "text/html" in request.headers.get(hdrs.ACCEPT, "")
+
+
+async def lost(request: web.Request) -> web.Response:
+    """The page itself says that there is nothing, and where to go."""
+    response = await site.page(request)
+    response.set_status(404)
     return response
 
 

@@ -115,8 +115,8 @@ export interface GameModule {
   Piece: Component<PieceProps>; // one thing that travels
   /** Some events in words; see tell.ts. */
   tell(events: readonly Event[], view: Viewer): Told[];
-  /** What a person can do now, in one sentence. */
-  hint(view: View): string;
+  /** What a person can do now, in one sentence; `picked`: with this in his hand. */
+  hint(view: View, picked?: string | null): string;
   scenes(step: Step, view: View): Scene[];
   /** Does it look as if `you` might take the last move back? The server knows. */
   undo?(view: View): boolean;

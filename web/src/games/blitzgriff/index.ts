@@ -13,12 +13,12 @@ import { w } from "./texts";
 
 const LOUD = ["stops", "idle", "los", "wins"] as const;
 
-function hint(view: View): string {
+function hint(view: View, picked: string | null = null): string {
   const blitz = blitzOf(view);
   const mine = view.you === null ? null : (blitz.hand[view.you] ?? null);
   if (blitz.over) return w("hint.over");
   if (blitz.calm) {
-    if (acts(view, view.you)) return w(mine === null ? "hint.your_turn" : "hint.put");
+    if (acts(view, view.you)) return w(mine === null && picked === null ? "hint.your_turn" : "hint.put");
     return w("hint.wait", { name: view.chairs[blitz.turn]?.name ?? "?" });
   }
   if (blitz.hands) return w(mine === null ? "hint.hands_wait" : "hint.hands");
