@@ -140,6 +140,20 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
     assert server.errors == ""
 
 
+def test_whoever_looks_at_no_page_sees_the_page_and_a_program_gets_words(server: Server) -> None:
+    async def ask() -> None:
+        async with asking() as session:
+            async with session.get(f"{server.url}/no/such/page", headers={"Accept": "text/html,*/*"}) as answer:
+                assert (answer.status, answer.content_type) == (404, "text/html")
+                assert "Content-Security-Policy" in answer.headers
+            for path in ("/no/such/page", "/api/no/such/page"):
+                async with session.get(server.url + path, headers={"Accept": "*/*"}) as answer:
+                    assert (answer.status, answer.content_type) == (404, "application/json")
+                    check_failure(await answer.read())
+
+    asyncio.run(ask())
+
+
 def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

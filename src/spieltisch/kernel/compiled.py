@@ -92,7 +92,6 @@ def label_of(folders: frozenset[str]) -> str:
 settings: Any = numba.config
 types: Any = numba.types  # neither they nor all of njit's options have static types
 njit: Any = numba.njit
-IndexDataCacheFile: Any = numba.core.caching.IndexDataCacheFile
 
 
 def lasting_id(function: FunctionType) -> str:
@@ -125,7 +124,8 @@ def keep_in(folder: Path, compiled: Any) -> None:
     two write at the same moment, one may compile again later, but none finds the other's machine code under its name.
     """
     if hasattr(compiled._cache, "_cache_file"):
-        kept = IndexDataCacheFile(str(folder), compiled._cache._impl.filename_base, source_stamp=folder.name)
+        index = type(compiled._cache._cache_file)
+        kept = index(str(folder), compiled._cache._impl.filename_base, source_stamp=folder.name)
         kept._data_name_pattern = kept._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
         compiled._cache._cache_file = kept
 

@@ -84,7 +84,7 @@ def looks(request: web.Request) -> bool:
     return by_hand and "text/html" in request.headers.get(hdrs.ACCEPT, "")
 
 
-async def lost(request: web.Request) -> web.Response:
+async def lost(request: web.Request) -> web.StreamResponse:
     """The page itself says that there is nothing, and where to go."""
     response = await site.page(request)
     response.set_status(404)
