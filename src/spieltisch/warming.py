@@ -97,7 +97,8 @@ def prepare(game: Game) -> None:
 
 def size_of(game: Game) -> int:
     """Of its sources: the smaller they are, the sooner it is compiled."""
-    return sum(file.stat().st_size for file in game.folder.rglob("*.py") if "tests" not in file.parts)
+    sources = (file.relative_to(game.folder) for file in game.folder.rglob("*.py"))
+    return sum((game.folder / source).stat().st_size for source in sources if source.parts[0] != "tests")
 
 
 def mark_of(game: Game) -> Path:

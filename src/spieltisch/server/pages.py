@@ -66,7 +66,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     except web.RequestPayloadError:
         response = answer(protocol.error("bad_request", why="its body cannot be read"), 400)
     except web.HTTPException as http:
-        response = await lost(request) if looks(request) else answer(protocol.error("no_page"), http.status)
+        response = await lost(request) if looks(request) else answer(protocol.error("no_page"))
+        response.set_status(http.status)
     except ConnectionError:  # whoever asked is gone
         raise
     except Exception:
@@ -86,9 +87,7 @@ def looks(request: web.Request) -> bool:
 
 async def lost(request: web.Request) -> web.StreamResponse:
     """The page itself says that there is nothing, and where to go."""
-    response = await site.page(request)
-    response.set_status(404)
-    return response
+    return await site.page(request)
 
 
 async def body_of(request: web.Request, kind: type[T]) -> T:

@@ -12,7 +12,7 @@ interface Entry {
   name: string;
   accent: string; // a token
   Emblem: Component; // its picture in the lobby: about 2.4 × --emblem wide and 1.6 × --emblem high
-  named?: string; // an option that everybody at the table must know, also when it is the usual one
+  alwaysNamed?: string; // an option, also when it is the usual one
   races?: (options: Readonly<Record<string, string>>) => boolean; // do all play at the same time?
   module: () => Promise<GameModule>;
   lesson: () => Promise<Lesson>;
@@ -30,7 +30,7 @@ export const GAMES: readonly Entry[] = [
     name: "blitzgriff",
     accent: "--blitz",
     Emblem: BlitzEmblem,
-    named: "pace",
+    alwaysNamed: "pace",
     races: ({ pace }) => pace === "blitz",
     module: async () => (await import("./blitzgriff")).blitzgriff,
     lesson: async () => (await import("./blitzgriff/lesson")).lesson,
@@ -65,8 +65,8 @@ export function racesWith(name: string, options: Readonly<Record<string, string>
   return entryOf(name)?.races?.(options) ?? false;
 }
 
-export function namedOption(name: string): string | undefined {
-  return entryOf(name)?.named;
+export function alwaysNamed(name: string): string | undefined {
+  return entryOf(name)?.alwaysNamed;
 }
 
 export function accentOf(name: string): string {
