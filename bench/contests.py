@@ -5,7 +5,6 @@ is announced ahead, and the line is measured), reacts, and the claim travels. Wi
 equally often.
 """
 
-import hashlib
 import heapq
 import random
 from collections import Counter
@@ -20,7 +19,7 @@ from rich.progress import Progress
 
 from bench.figure import SHARE, Figure
 from spieltisch.games import game_named
-from spieltisch.table import Opened, Outcome, Settings, Table, commands
+from spieltisch.table import Opened, Outcome, Settings, Table, commands, fairness
 from spieltisch.table.entries import Played
 from spieltisch.table.names import LISTED
 
@@ -144,10 +143,12 @@ class Contest:
             self.do(who, commands.Sit, name=LISTED[who], seat=who)
         self.do(0, commands.Start)
         entropies = [self.rng.randbytes(32) for _ in self.people]
+        state = self.table.state
         for who, entropy in enumerate(entropies):
-            self.do(who, commands.Hash, hash=hashlib.sha256(entropy).hexdigest())
+            hashed = fairness.entropy_hash(fairness.commitment(state.secret), who, entropy)
+            self.do(who, commands.Hash, hash=hashed.hex())
         for who, entropy in enumerate(entropies):
-            self.do(who, commands.Reveal, entropy=entropy.hex())
+            self.do(who, commands.Reveal, entropy=entropy.hex(), start=state.start.digest().hex())
         assert self.table.state.stage == "playing"
 
     # The contests

@@ -70,8 +70,8 @@ class Mover(Line):
         if isinstance(seating.match, messages.Match) and seating.you is not None:
             self.play(seating.match.moves, seating.seq)
 
-    def go_on(self) -> None:
-        super().go_on()
+    def go_on(self, table: messages.Table) -> None:
+        super().go_on(table)
         if self.stage == "over" and self.seat == 0 and not self.table.load.stopped:
             self.do("start")
 

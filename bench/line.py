@@ -1,7 +1,6 @@
 """A lean client: a plain socket that speaks just enough WebSocket, for it shares the machine with the server."""
 
 import asyncio
-import hashlib
 import secrets
 from functools import partial
 from typing import cast
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 from msgspec import json
 
 from spieltisch.table import messages
+from spieltisch.table.fairness import Contribution
 
 SEATS = 4
 decode_told = json.Decoder(messages.Told).decode
@@ -20,13 +20,14 @@ class Line(asyncio.Protocol):
     """One seat: says hello, sits down, adds its entropy."""
 
     def __init__(self, server: str, table: str, seat: int) -> None:
-        self.server, self.path, self.seat = urlsplit(server), f"/api/tables/{table}/socket", seat
+        self.server, self.table_id, self.seat = urlsplit(server), table, seat
+        self.path = f"/api/tables/{table}/socket"
         self.buffer = b""
         self.upgraded = False
         self.sitting = False
         self.stage = ""
         self.commands = 0
-        self.entropy = secrets.token_bytes(32)
+        self.dice = Contribution()
         self.ready = asyncio.get_running_loop().create_future()
 
     async def sit(self) -> None:
@@ -89,14 +90,15 @@ class Line(asyncio.Protocol):
             self.ready.set_result(None)
         if seating.table.stage != self.stage:
             self.stage = seating.table.stage
-            self.go_on()
+            self.go_on(seating.table)
 
-    def go_on(self) -> None:
+    def go_on(self, table: messages.Table) -> None:
         """At a new stage."""
         if self.stage == "hashing":
-            self.do("hash", hash=hashlib.sha256(self.entropy).hexdigest())
+            self.do("hash", hash=self.dice.hash(table, self.seat))
         elif self.stage == "revealing":
-            self.do("reveal", entropy=self.entropy.hex())
+            note = self.dice.reveal(self.table_id, table, self.seat)
+            self.do("reveal", entropy=note.entropy, start=note.start)
 
 
 def itself(line: Line) -> Line:

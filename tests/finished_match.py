@@ -14,7 +14,7 @@ from spieltisch.games import game_named
 from spieltisch.kernel import Match
 from spieltisch.server import protocol
 from spieltisch.server.pages import described
-from spieltisch.table import Opened, Settings, Table, commands, replay
+from spieltisch.table import Opened, Settings, Table, commands, fairness, replay
 from spieltisch.table.entries import Logged
 
 TABLE = "kitchen-table"
@@ -40,9 +40,11 @@ def log_of_a_match(name: str) -> list[Logged]:
     log += table.command(0, commands.Start(id=next(ids)), 0).entries
     entropies = [fixed(f"entropy of {name}") for name in PEOPLE]
     for seat, entropy in enumerate(entropies):
-        log += table.command(seat, commands.Hash(id=next(ids), hash=sha256(entropy).hexdigest()), 0).entries
+        hashed = fairness.entropy_hash(fairness.commitment(table.state.secret), seat, entropy).hex()
+        log += table.command(seat, commands.Hash(id=next(ids), hash=hashed), 0).entries
+    start = table.state.start.digest().hex()
     for seat, entropy in enumerate(entropies):
-        log += table.command(seat, commands.Reveal(id=next(ids), entropy=entropy.hex()), 0).entries
+        log += table.command(seat, commands.Reveal(id=next(ids), entropy=entropy.hex(), start=start), 0).entries
     chooser = bot("careful", seed=1)
     while table.state.stage == "playing":
         assert isinstance(table.state.match, Match)

@@ -10,7 +10,6 @@
 """
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,6 +27,7 @@ from spieltisch.kernel.cells import states_of
 from spieltisch.kernel.log import NO_TIME, ROW, TAKEN_BACK, UNDO, Row, moves_of
 from spieltisch.kernel.record import blanked
 from spieltisch.table import commands, messages
+from spieltisch.table.fairness import Contribution, Distrust
 
 RETRY_S = 0.3
 
@@ -62,6 +62,7 @@ class Client:
 
     def __init__(self, server: str) -> None:
         self.server = server.rstrip("/")
+        self.dice = Contribution()  # what its lines add to the dice, and note of it
 
     async def __aenter__(self) -> Self:
         self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
@@ -127,8 +128,8 @@ class Line:
         self.raw: list[bytes] | None = None  # every byte, if somebody wants to look at it
         self._unanswered: dict[int, tuple[bytes, asyncio.Future[None]]] = {}
         self._changed = asyncio.Event()
-        self._entropy = secrets.token_bytes(32)
-        self._answered_step = (0, "")  # match and stage in which our part of the dice was sent
+        self.distrust: Distrust | None = None  # why nothing was added to the dice of the last start
+        self._answered_step = ("", "")  # commitment and stage for which our part of the dice was sent
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._gone: Exception | None = None
 
@@ -205,7 +206,7 @@ class Line:
     async def _read_once(self) -> None:
         url = f"{self.client.server}/api/tables/{self.id}/socket"
         async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
-            self._answered_step = (0, "")
+            self._answered_step = ("", "")
             self.race = None
             hello = {"do": "hello", "token": self.token, "match": self.number, "rows": len(self.log)}
             await ws.send_str(json.encode(hello).decode())
@@ -278,17 +279,20 @@ class Line:
 
     async def _add_entropy(self) -> None:
         """Our part of the dice: first its hash, then, when all hashes are there, itself."""
-        step = (self.table.number, self.table.stage)
+        step = (self.table.commitment, self.table.stage)
         if self.you is None or step == self._answered_step:
             return
         self._answered_step = step
-        hashed = hashlib.sha256(self._entropy).hexdigest()
-        if self.table.stage == "hashing":
-            await self._send(json.encode(commands.Hash(id=new_id(), hash=hashed)))
-        elif self.table.stage == "revealing" and self.table.hashes.get(self.you) == hashed:
-            await self._send(json.encode(commands.Reveal(id=new_id(), entropy=self._entropy.hex())))
-        elif self.table.stage == "playing":
-            self._entropy = secrets.token_bytes(32)  # for the next match
+        try:
+            if self.table.stage == "hashing":
+                self.distrust = None
+                hashed = self.client.dice.hash(self.table, self.you)
+                await self._send(json.encode(commands.Hash(id=new_id(), hash=hashed)))
+            elif self.table.stage == "revealing":
+                note = self.client.dice.reveal(self.id, self.table, self.you)
+                await self._send(json.encode(commands.Reveal(id=new_id(), entropy=note.entropy, start=note.start)))
+        except Distrust as distrust:
+            self.distrust = distrust
 
     # Knowing
 

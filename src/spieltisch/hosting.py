@@ -19,11 +19,11 @@ import spieltisch as st
 from spieltisch.bots import BOTS, Bot
 from spieltisch.client import Client, Line, NotTaken, server_and_table
 from spieltisch.games import game_named
-from spieltisch.kernel.errors import shown
 from spieltisch.server import Limits, Settings, lan_address, serve
 from spieltisch.store import back_up
 from spieltisch.store import restore as restore_file
 from spieltisch.table import replay
+from spieltisch.table.fairness import Note, Notes
 from spieltisch.warming import Preparation
 
 DATA = "spieltisch.db"
@@ -163,15 +163,15 @@ async def play_once(line: Line, bot: Bot) -> None:
 def add_verify(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=verify)
     parser.add_argument("file", type=Path, metavar="FILE", help="a finished match, as downloaded")
-    parser.add_argument("--commitment", metavar="HEX", help="the commitment you noted before the match")
-    parser.add_argument("--entropy", metavar="HEX", help="what your own client added")
+    parser.add_argument("--noted", type=Path, metavar="NOTES", help="what your own device noted before the match")
 
 
 def verify(args: argparse.Namespace) -> int:
     document = read_document(args.file)
+    notes = None if args.noted is None else read_notes(args.noted)
     try:
         checked = replay.verify(document, game_named)
-        check_own(document, args.commitment, args.entropy)
+        noted = None if notes is None else replay.check_noted(document, notes)
     except replay.Wrong as wrong:
         print(f"NOT in order ({wrong.check}): {wrong}")
         return 1
@@ -183,6 +183,10 @@ def verify(args: argparse.Namespace) -> int:
         print("- server's dice: no person added entropy")
     print(f"- all {checked.draws} draws of Chance follow from secret, entropies and weights")
     print(f"- all {checked.moves} moves, all weights and the result are as the rules say (version {document.rules})")
+    if noted:
+        print(f"- it is the match that your device noted before it began ({noted} of its seats yours)")
+    else:
+        print("- not checked: whether it is the match you played. Give your own notes with --noted (docs/fairness.md)")
     return 0
 
 
@@ -198,12 +202,13 @@ def read_document(file: Path) -> replay.Document:
         raise ValueError(f"{file} is not a match file: {error}") from None
 
 
-def check_own(document: replay.Document, commitment: str | None, entropy: str | None) -> None:
-    """What one has noted oneself: nobody else can check that."""
-    if commitment is not None and commitment.lower() != document.commitment:
-        raise replay.Wrong("commitment", f"you noted {shown(commitment)}, the match says {document.commitment}")
-    if entropy is not None and entropy.lower() not in {person.entropy for person in document.people}:
-        raise replay.Wrong("entropy", "your own entropy is not among those of the match")
+def read_notes(file: Path) -> list[Note]:
+    try:
+        return json.decode(file.read_bytes(), type=Notes).notes
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error.strerror}") from None
+    except (DecodeError, ValidationError, RecursionError, UnicodeError) as error:
+        raise ValueError(f"{file} holds no notes: {error}") from None
 
 
 # backup, restore

@@ -97,7 +97,7 @@ def test_verify_good_and_bad(match: dict[str, Any], tmp_path: Path, capsys: pyte
     assert "1 people added their entropy" in good.stdout
     for bad, check in (
         (match | {"secret": "0" * 64}, "commitment"),
-        (match | {"people": []}, "draws"),
+        (match | {"people": []}, "start"),
         (match | {"places": [1, 1, 1, 1]}, "rules"),
         (match | {"log": [match["log"][1], match["log"][0], *match["log"][2:]]}, "draws"),
     ):
@@ -107,14 +107,36 @@ def test_verify_good_and_bad(match: dict[str, Any], tmp_path: Path, capsys: pyte
         assert shown.out.startswith(f"NOT in order ({check}): ")
         assert (shown.out.count("\n"), shown.err) == (1, "")
     file.write_bytes(json.encode(match))
-    assert cli.main(["verify", str(file), "--commitment", "0" * 64]) == 1
-    assert cli.main(["verify", str(file), "--entropy", match["people"][0]["entropy"]]) == 0
-    assert "NOT in order (commitment)" in capsys.readouterr().out
+    assert cli.main(["verify", str(file)]) == 0
+    assert "not checked: whether it is the match you played" in capsys.readouterr().out
     for garbage in (b"", b"\xff", b"[]", b'{"match": 5}', b"[" * 100_000):
         file.write_bytes(garbage)
         refuse(capsys, "is not a match file", "verify", file)
     refuse(capsys, "cannot be read", "verify", tmp_path / "missing.json")
     refuse(capsys, "cannot be read", "verify", tmp_path)
+
+
+def test_verify_takes_what_one_noted_oneself(
+    match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the page exports it."""
+    file, notes = tmp_path / "match.json", tmp_path / "notes.json"
+    file.write_bytes(json.encode(match))
+    note = {key: match[key] for key in ("version", "table", "number", "commitment", "start")}
+    note |= {"seat": 0, "entropy": match["people"][0]["entropy"]}
+    for changed, said in (
+        ({}, "it is the match that your device noted before it began"),
+        ({"start": "0" * 64}, "NOT in order (start): your device was shown another start"),
+        ({"entropy": "0" * 64}, "NOT in order (entropy)"),
+        ({"number": 7}, "NOT in order (noted): your notes hold nothing of match 1"),
+    ):
+        notes.write_bytes(json.encode({"kind": "spieltisch notes", "notes": [note | changed]}))
+        assert cli.main(["verify", str(file), "--noted", str(notes)]) == (1 if changed else 0)
+        assert said in capsys.readouterr().out
+    for garbage in (b"", b"[]", b'{"kind": "spieltisch match", "notes": []}'):
+        notes.write_bytes(garbage)
+        refuse(capsys, "holds no notes", "verify", file, "--noted", notes)
+    refuse(capsys, "cannot be read", "verify", file, "--noted", tmp_path / "missing.json")
 
 
 # backup, restore

@@ -31,7 +31,7 @@ GOOD = (
     {"do": "host", "seat": 0},
     {"do": "start"},
     {"do": "hash", "hash": "0" * 64},
-    {"do": "reveal", "entropy": "f" * 64},
+    {"do": "reveal", "entropy": "f" * 64, "start": "0" * 64},
     {"do": "play", "move": "10"},
     {"do": "play", "move": "undo"},
     {"do": "pause"},

@@ -12,7 +12,7 @@ from msgspec.json import Decoder
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game, Match, Seen
 from spieltisch.kernel.errors import UnknownGame, shown
-from spieltisch.table import BotRequest, Logged, Opened, Outcome, Settings, Snapshot, State, Table, commands
+from spieltisch.table import BotRequest, Logged, Opened, Outcome, Settings, Snapshot, State, Table, commands, fairness
 from spieltisch.table import messages as told
 from toys.bidding import BIDDING
 from toys.heaps import HEAPS
@@ -201,12 +201,13 @@ class Sitting:
 
     def hash(self, person: Person) -> told.Any:
         assert person.seat is not None
-        entropy = entropy_of(person.seat, self.state.number)
-        return self.do(person, commands.Hash, hash=sha256(entropy).hexdigest())
+        entropy, committed = entropy_of(person.seat, self.state.number), fairness.commitment(self.state.secret)
+        return self.do(person, commands.Hash, hash=fairness.entropy_hash(committed, person.seat, entropy).hex())
 
     def reveal(self, person: Person) -> told.Any:
         assert person.seat is not None
-        return self.do(person, commands.Reveal, entropy=entropy_of(person.seat, self.state.number).hex())
+        entropy, start = entropy_of(person.seat, self.state.number), self.state.start.digest()
+        return self.do(person, commands.Reveal, entropy=entropy.hex(), start=start.hex())
 
     def start(self) -> None:
         """The host says so, and every client answers."""

@@ -150,7 +150,7 @@ class History(RuleBasedStateMachine):
     @rule(who=SOMEBODY)
     def reveal_something_else(self, who: int) -> None:
         before = self.sitting.state.seq
-        answer = self.send(who, commands.Reveal, entropy=entropy_of(9, 9).hex())
+        answer = self.send(who, commands.Reveal, entropy=entropy_of(9, 9).hex(), start="00" * 32)
         assert answer is None or isinstance(answer, told.Refused)
         assert self.sitting.state.seq == before
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from msgspec import json
@@ -12,9 +13,23 @@ from msgspec.structs import replace
 from spieltisch.kernel import CHANCE
 from spieltisch.kernel.cells import values
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import commands
-from spieltisch.table.replay import Checked, Document, Line, Person, Wrong, document_of, frames_of, verify
+from spieltisch.table import commands, fairness
+from spieltisch.table.fairness import Note
+from spieltisch.table.replay import (
+    Checked,
+    Document,
+    Line,
+    Person,
+    Wrong,
+    check_noted,
+    document_of,
+    frames_of,
+    start_of,
+    verify,
+)
 from table.sitting import Sitting, game_named, playing
+
+PAGE = Path(__file__).parents[2] / "web/src/replay"
 
 Tamper = Callable[[Document], Document]
 
@@ -144,15 +159,35 @@ def seats_in_another_order(found: Document) -> Document:
 
 
 def another_entropy(found: Document) -> Document:
-    """With a hash that fits: only the draws give it away."""
-    entropy = bytes(32)
-    forged = Person(found.people[0].seat, sha256(entropy).hexdigest(), entropy.hex())
+    """With a hash that fits."""
+    entropy, seat = bytes(32), found.people[0].seat
+    hashed = fairness.entropy_hash(bytes.fromhex(found.commitment), seat, entropy)
+    forged = Person(seat, hashed.hex(), entropy.hex())
     return replace(found, people=[forged, *found.people[1:]])
 
 
 def another_secret(found: Document) -> Document:
     secret = bytes(32)
     return replace(found, secret=secret.hex(), commitment=sha256(secret).hexdigest())
+
+
+def resealed(found: Document) -> Document:
+    """With the start that would fit: then the dice give it away."""
+    return replace(found, start=start_of(found).digest().hex())
+
+
+def with_chair(found: Document, seat: int, **changes: str) -> Document:
+    chairs = list(found.chairs)
+    chairs[seat] = replace(chairs[seat], **changes)
+    return replace(found, chairs=chairs)
+
+
+def a_ghost(found: Document) -> Document:
+    """A "person" on a bot's chair, whom nobody saw."""
+    entropy = bytes(32)
+    hashed = fairness.entropy_hash(bytes.fromhex(found.commitment), 2, entropy)
+    people = [*found.people, Person(2, hashed.hex(), entropy.hex())]
+    return with_chair(replace(found, people=people), 2, kind="human", level="")
 
 
 def with_person(found: Document, **changes: str) -> Document:
@@ -194,17 +229,28 @@ TAMPERED: dict[str, tuple[str, Tamper]] = {
     "another card": ("draws", another_card),
     "Chance's moves in another order": ("draws", another_order),
     "the seats' moves in another order": ("rules", seats_in_another_order),
-    "an entropy and its hash": ("draws", another_entropy),
+    "an entropy and its hash": ("start", another_entropy),
+    "an entropy, its hash and the start": ("draws", lambda found: resealed(another_entropy(found))),
     "an entropy": ("entropy", lambda found: with_person(found, entropy="00" * 32)),
     "an entropy that is none": ("entropy", lambda found: with_person(found, entropy="zz")),
     "a hash": ("entropy", lambda found: with_person(found, hash="00" * 32)),
-    "a person less": ("draws", lambda found: replace(found, people=found.people[:1])),
+    "a person less": ("start", lambda found: replace(found, people=found.people[:1])),
     "a person twice": ("entropy", lambda found: replace(found, people=[*found.people, found.people[0]])),
     "the commitment": ("commitment", lambda found: replace(found, commitment="00" * 32)),
     "the secret": ("commitment", lambda found: replace(found, secret="00" * 32)),
     "a secret that is none": ("secret", lambda found: replace(found, secret="00")),
-    "the secret and its commitment": ("draws", another_secret),
-    "the table": ("draws", lambda found: replace(found, table="t2")),
+    "the secret and its commitment": ("entropy", another_secret),
+    "the table": ("start", lambda found: replace(found, table="t2")),
+    "the table and the start": ("draws", lambda found: resealed(replace(found, table="t2"))),
+    "the match's number": ("start", lambda found: replace(found, number=2)),
+    "a name": ("start", lambda found: replace(found, names=["Eve", *found.names[1:]])),
+    "a bot's level": ("start", lambda found: with_chair(found, 2, level="careful")),
+    "a ghost": ("start", a_ghost),
+    "a ghost and the start": ("draws", lambda found: resealed(a_ghost(found))),
+    "a person who was no person": ("start", lambda found: with_chair(found, 0, kind="bot")),
+    "the start": ("start", lambda found: replace(found, start="00" * 32)),
+    "a newer version": ("version", lambda found: replace(found, version=3)),
+    "an older version": ("entropy", lambda found: replace(found, version=1)),
     "weights": ("rules", certain),
     "no weights": ("draws", lambda found: with_line(found, draw_of_a_card(found), weights=None)),
     "a weight below zero": ("draws", lambda found: with_line(found, 0, weights=[-1] * len(found.outcomes))),
@@ -212,10 +258,10 @@ TAMPERED: dict[str, tuple[str, Tamper]] = {
     "the receiver": ("rules", another_receiver),
     "the places": ("rules", lambda found: replace(found, places=found.places[1:] + found.places[:1])),
     "the points": ("rules", lambda found: replace(found, points=[point + 1 for point in found.points])),
-    "the rules' version": ("rules", lambda found: replace(found, rules=found.rules + 1)),
-    "the game": ("rules", lambda found: replace(found, game="chess")),
-    "an option that there is not": ("rules", lambda found: replace(found, options={"edition": "99"})),
-    "the number of seats": ("rules", lambda found: replace(found, names=found.names[:2])),
+    "the rules' version": ("start", lambda found: replace(found, rules=found.rules + 1)),
+    "the game": ("start", lambda found: replace(found, game="chess")),
+    "an option that there is not": ("start", lambda found: replace(found, options={"edition": "99"})),
+    "the number of seats": ("start", lambda found: replace(found, names=found.names[:2])),
     "a name of an outcome": ("rules", renamed_outcome),
     "the outcomes' order": ("draws", lambda found: replace(found, outcomes=found.outcomes[::-1])),
     "no outcomes": ("draws", no_outcomes),
@@ -250,7 +296,104 @@ def test_another_edition_is_found() -> None:
     for edition in others:
         with pytest.raises(Wrong) as wrong:
             verify(replace(good, options={**good.options, "edition": edition}), game_named)
-        assert wrong.value.check == "rules"
+        assert wrong.value.check == "start"
+
+
+# Version 1: without a start
+
+
+def old_document() -> Document:
+    """Written before there was a version 2; the page's own tests check it too."""
+    return json.decode((PAGE / "version1.json").read_bytes(), type=Document)
+
+
+def test_an_old_match_is_checked_as_what_it_was() -> None:
+    assert old_document().version == 1
+    assert verify(old_document(), game_named).people == 2
+
+
+OLD_TAMPERED: dict[str, tuple[str, Tamper]] = {
+    "the table": ("draws", lambda found: replace(found, table="t2")),
+    "a person less": ("draws", lambda found: replace(found, people=found.people[:1])),
+    "the rules' version": ("rules", lambda found: replace(found, rules=found.rules + 1)),
+    "the game": ("rules", lambda found: replace(found, game="chess")),
+    "an option that there is not": ("rules", lambda found: replace(found, options={"edition": "99"})),
+    "another edition": ("rules", lambda found: replace(found, options={**found.options, "edition": "56"})),
+    "the number of seats": ("rules", lambda found: replace(found, names=[*found.names, "Eve"])),
+    "a newer version": ("entropy", lambda found: replace(found, version=2)),
+}
+
+
+@pytest.mark.parametrize("what", OLD_TAMPERED)
+def test_what_is_tampered_with_in_an_old_match_is_found(what: str) -> None:
+    check, tamper = OLD_TAMPERED[what]
+    with pytest.raises(Wrong) as wrong:
+        verify(tamper(old_document()), game_named)
+    assert wrong.value.check == check
+
+
+# What a client noted
+
+
+def note_of(found: Document, seat: int) -> Note:
+    (mine,) = [person for person in found.people if person.seat == seat]
+    return Note(found.version, found.table, found.number, seat, found.commitment, mine.entropy, found.start)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_notes_of_the_same_match_fit(version: int) -> None:
+    found = old_document() if version == 1 else finished("bidding")[1]
+    of_another_match = replace(note_of(found, 0), number=9, entropy="00" * 32)
+    assert check_noted(found, [note_of(found, 0), of_another_match]) == 1
+    assert check_noted(found, [note_of(found, 0), note_of(found, 1)]) == 2
+
+
+NOTED: dict[str, tuple[str, Callable[[Note], Note]]] = {
+    "nothing of this match": ("noted", lambda note: replace(note, number=9)),
+    "another commitment": ("commitment", lambda note: replace(note, commitment="00" * 32)),
+    "another entropy": ("entropy", lambda note: replace(note, entropy="00" * 32)),
+    "another seat": ("entropy", lambda note: replace(note, seat=1)),
+    "another start": ("start", lambda note: replace(note, start="00" * 32)),
+}
+
+
+@pytest.mark.parametrize("what", NOTED)
+def test_notes_of_another_start_do_not_fit(what: str) -> None:
+    check, tamper = NOTED[what]
+    _, found = finished("bidding")
+    with pytest.raises(Wrong) as wrong:
+        check_noted(found, [tamper(note_of(found, 0))])
+    assert wrong.value.check == check
+
+
+def test_a_note_of_version_2_refuses_a_document_of_version_1() -> None:
+    """Or an operator could go on choosing dice by calling a match an old one."""
+    old = old_document()
+    with pytest.raises(Wrong) as wrong:
+        check_noted(old, [replace(note_of(old, 0), version=2, start="00" * 32)])
+    assert wrong.value.check == "version"
+
+
+# Who sat there
+
+
+def test_a_document_tells_who_sat_stood_up_was_stood_in_for_and_came_back() -> None:
+    sitting = playing("bidding", people=2, seats=3, grace_s=5)
+    anna, ben = sitting.at(0), sitting.at(1)
+    sitting.go(ben)
+    sitting.wait(5000)
+    ben = sitting.come("Ben")
+    sitting.do(ben, commands.Leave)
+    sitting.play_out(random.Random(1))
+    found = document(sitting)
+    assert found is not None
+    assert found.names == [anna.name, "Ben", sitting.state.chairs[2].name]
+    assert [chair.kind for chair in found.chairs] == ["human", "human", "bot"]
+    assert [chair.level for chair in found.chairs] == [None, None, "random"]
+    assert [(change.seat, change.what, change.level) for change in found.changes] == [
+        (1, "stood_in", "careful"), (1, "back", None), (1, "stood", "careful"),
+    ]
+    assert verify(found, game_named).people == 2
 
 
 def test_times_that_run_backwards_are_found() -> None:

@@ -50,11 +50,11 @@ def test_hashes_are_shown_when_all_are_in_and_entropies_when_all_are_revealed() 
     assert anna.table.stage == "playing"
 
 
-def test_the_match_is_dealt_from_secret_table_and_entropies() -> None:
+def test_the_match_is_dealt_from_secret_start_and_entropies() -> None:
     sitting = Sitting()
     sitting.sit_all()
     sitting.start()
-    stream = fairness.stream(sitting.secrets[0], "t1", {seat: entropy_of(seat, 1) for seat in (0, 1)})
+    stream = fairness.stream(sitting.secrets[0], sitting.state.start, {seat: entropy_of(seat, 1) for seat in (0, 1)})
     (began,) = sitting.logged(entries.Began)
     for draw in began.draws:
         outcome, stream = stream.next(draw.weights)
@@ -95,10 +95,10 @@ def test_an_entropy_that_is_not_the_hashed_one_is_refused_and_the_right_one_stil
     sitting = Sitting()
     anna, ben = sitting.sit_all()
     sitting.do(anna, commands.Start)
-    assert sitting.refused(anna, commands.Reveal, entropy="00" * 32) == "not_time_to_reveal"
+    assert sitting.refused(anna, commands.Reveal, entropy="00" * 32, start="00" * 32) == "not_time_to_reveal"
     sitting.hash(anna)
     sitting.hash(ben)
-    assert sitting.refused(anna, commands.Reveal, entropy=entropy_of(1, 1).hex()) == "wrong_reveal"
+    assert sitting.refused(anna, commands.Reveal, entropy=entropy_of(1, 1).hex(), start="00" * 32) == "wrong_reveal"
     sitting.reveal(anna)
     sitting.reveal(ben)
     assert sitting.state.stage == "playing"
@@ -108,7 +108,7 @@ def test_an_answer_counts_once_and_only_when_asked_for() -> None:
     sitting = Sitting()
     anna, _ = sitting.sit_all()
     assert sitting.refused(anna, commands.Hash, hash="00" * 32) == "no_start"
-    assert sitting.refused(anna, commands.Reveal, entropy="00" * 32) == "no_start"
+    assert sitting.refused(anna, commands.Reveal, entropy="00" * 32, start="00" * 32) == "no_start"
     sitting.do(anna, commands.Start)
     sitting.hash(anna)
     assert sitting.refused(anna, commands.Hash, hash="11" * 32) == "no_start"

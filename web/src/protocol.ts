@@ -24,6 +24,15 @@ export interface Chair {
   handicap: number;
 }
 
+/** After so many rows of the log: somebody sat down or stood up, a bot stood in for him, or he came back. */
+export interface Change {
+  row: number;
+  seat: number;
+  what: "back" | "sat" | "stood" | "stood_in";
+  name: string;
+  level: string | null;
+}
+
 /** How many ms these seats have left. */
 export interface ClockRuns {
   type: "clock";
@@ -100,7 +109,7 @@ export interface Handicap {
 /** A move and what followed: only what has changed. */
 export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
-/** SHA-256 of 32 random bytes of the client's own. */
+/** Of 32 random bytes of the client's own, bound to the commitment and the seat. */
 export interface Hash {
   do: "hash";
   hash: string;
@@ -179,6 +188,10 @@ export interface MatchDocument {
   log: Line[];
   places: number[];
   points: number[];
+  version?: number;
+  start?: string;
+  chairs?: Seated[];
+  changes?: Change[];
 }
 
 /** A match as one seat (or a spectator) sees it. */
@@ -306,10 +319,11 @@ export interface Resume {
   id: number;
 }
 
-/** Those bytes, when all hashes are published. */
+/** Those bytes, when all hashes are published, and the hash of all that the client was shown. */
 export interface Reveal {
   do: "reveal";
   entropy: string;
+  start: string;
   id: number;
 }
 
@@ -332,6 +346,12 @@ export interface SeatBot {
   seat: number;
   level: string;
   id: number;
+}
+
+/** Who sat on a chair when the match began; `names` has the names. */
+export interface Seated {
+  kind: "bot" | "human";
+  level?: string | null;
 }
 
 /** The table; on arrival, on sitting down and when a match begins also the match. */
@@ -376,6 +396,7 @@ export interface TableView {
   hashes: Record<number, string>;
   entropies: Record<number, string>;
   missing: number[];
+  cancelled: number;
   result: [number[], number[]] | null;
   past: Past[];
 }

@@ -51,15 +51,16 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Hash(Command, frozen=True, tag="hash"):
-    """SHA-256 of 32 random bytes of the client's own."""
+    """Of 32 random bytes of the client's own, bound to the commitment and the seat."""
 
     hash: Hex32
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """Those bytes, when all hashes are published."""
+    """Those bytes, when all hashes are published, and the hash of all that the client was shown."""
 
     entropy: Hex32
+    start: Hex32
 
 
 class Play(Command, frozen=True, tag="play"):

@@ -78,6 +78,8 @@ class CameBack(What, frozen=True, tag="cameback"):
 class Asked(What, frozen=True, tag="asked"):
     """The host wants to start: every person's client is asked for the hash of its entropy."""
 
+    dice: int = 1  # the version of the protocol by which they are made (fairness.py)
+
 
 class Hashed(What, frozen=True, tag="hashed"):
     seat: int

@@ -54,6 +54,7 @@ class Table(Struct, frozen=True):
     hashes: dict[int, str]  # by seat; empty until all are in
     entropies: dict[int, str]  # … until all are revealed
     missing: list[int]  # who did not answer when the last start was cancelled
+    cancelled: int  # starts so far that did not come about
     result: tuple[list[int], list[int]] | None  # places, points
     past: list[Past]  # for those who sit here
 

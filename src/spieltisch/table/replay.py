@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spieltisch.kernel import CHANCE, Match, Refused
 from spieltisch.kernel.cells import changes, values
-from spieltisch.kernel.chance import Drawn
+from spieltisch.kernel.chance import Drawn, Seeded
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
-from spieltisch.table.state import GameNamed
+from spieltisch.table.state import GameNamed, State
 
 KIND: Literal["spieltisch match"] = "spieltisch match"
 
@@ -48,6 +49,23 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     missed: list[Late] = []
 
 
+class Seated(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat on a chair when the match began; `names` has the names."""
+
+    kind: Literal["human", "bot"]
+    level: str | None = None  # of a bot
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """After so many rows of the log: somebody sat down or stood up, a bot stood in for him, or he came back."""
+
+    row: int
+    seat: int
+    what: Literal["sat", "stood", "stood_in", "back"]
+    name: str  # by which the seat is called from then on
+    level: str | None  # of the bot that plays there from then on
+
+
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["spieltisch match"]
     table: str
@@ -55,7 +73,7 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     rules: int
     options: dict[str, str]
-    names: list[str]
+    names: list[str]  # when the match began
     commitment: str
     secret: str
     people: list[Person]
@@ -63,62 +81,72 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     log: list[Line]
     places: list[int]
     points: list[int]
+    version: int = 1  # of the protocol by which its dice were made (fairness.py); since 2 also:
+    start: str = ""  # the hash of all that everybody was shown
+    chairs: list[Seated] = []
+    changes: list[Change] = []
 
 
 def document_of(table: str, game_named: GameNamed, log: Sequence[Logged], number: int) -> Document | None:
     """The match with this number, from its table's log; None: it did not end, or there is none."""
-    facts = _Facts(table, game_named)
+    facts = _Facts(State(table, game_named))
     for entry in log:
-        facts.take(entry.what)
-        if isinstance(entry.what, entries.Over) and facts.number == number:
+        if isinstance(entry.what, entries.Over) and facts.state.number == number:
             return facts.document(entry.what)
+        facts.take(entry)
     return None
 
 
 class _Facts:
     """What a document needs, gathered while a table's log goes by."""
 
-    def __init__(self, table: str, game_named: GameNamed) -> None:
-        self.table, self.game_named = table, game_named
-        self.number = 0
-        self.names: list[str] = []
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.start: fairness.Start | None = None
         self.log: list[Line] = []
+        self.changes: list[Change] = []
 
-    def take(self, what: entries.Any) -> None:
-        match what:
-            case entries.Opened(game, _, seats, options):
-                self.game, self.options = self.game_named(game), options
-                self.names = [""] * seats
-            case entries.Sat(seat, name) | entries.BotSat(seat, name):
-                self.names[seat] = name
-            case entries.Committed(secret):
-                self.secret = secret
-                self.number += 1
-            case entries.Asked():
-                self.hashes: dict[int, bytes] = {}
-                self.entropies: dict[int, bytes] = {}
-            case entries.Hashed(seat, hashed):
-                self.hashes[seat] = hashed
-            case entries.Revealed(seat, entropy):
-                self.entropies[seat] = entropy
+    def take(self, entry: Logged) -> None:
+        self.state.note(entry)
+        match entry.what:
             case entries.Began(draws):
-                self.log = self.lines(draws, None)
+                self.start, self.log, self.changes = self.state.start, self.lines(draws, None), []
             case entries.Played(seat, move, at, draws, claimed, missed):
                 times = None if claimed is None else (claimed.made, claimed.came)
                 late = [Late(miss.seat, miss.move, miss.made, miss.came) for miss in missed]
                 self.log += [Line(seat, move, at, claimed=times, missed=late), *self.lines(draws, at)]
+            case entries.Sat(seat):
+                self.change(seat, "sat")
+            case entries.Stood(seat):
+                self.change(seat, "stood")
+            case entries.TookOver(seat):
+                self.change(seat, "stood_in")
+            case entries.CameBack(seat):
+                self.change(seat, "back")
 
     def lines(self, draws: Sequence[Drawn], at: int | None) -> list[Line]:
-        texts = self.game.outcomes.texts
+        texts = self.state.game.outcomes.texts
         return [Line(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in draws]
 
+    def change(self, seat: int, what: Literal["sat", "stood", "stood_in", "back"]) -> None:
+        chair = self.state.chairs[seat]
+        self.changes.append(Change(len(self.log), seat, what, chair.name, chair.played_by))
+
     def document(self, over: entries.Over) -> Document:
-        people = [Person(seat, self.hashes[seat].hex(), self.entropies[seat].hex()) for seat in sorted(self.hashes)]
-        return Document(
-            KIND, self.table, self.number, self.game.name, self.game.rules_version, self.options, self.names,
-            fairness.commitment(self.secret).hex(), self.secret.hex(), people,
-            list(self.game.outcomes.texts), self.log, list(over.places), list(over.points),
+        state, start = self.state, self.start
+        assert start is not None
+        hashes, entropies = state.hashes, state.entropies
+        document = Document(
+            KIND, state.table, state.number, state.game.name, start.rules, state.options,
+            [chair.name for chair in start.chairs], start.commitment.hex(), state.secret.hex(),
+            [Person(seat, hashes[seat].hex(), entropies[seat].hex()) for seat in sorted(hashes)],
+            list(state.game.outcomes.texts), self.log, list(over.places), list(over.points),
         )
+        if state.dice == 1:
+            return document
+        chairs = [Seated("human" if chair.kind == "human" else "bot", chair.level or None) for chair in start.chairs]
+        digest = start.digest().hex()
+        return replace(document, version=state.dice, start=digest, chairs=chairs, changes=self.changes)
 
 
 class Wrong(ValueError):
@@ -138,14 +166,19 @@ class Checked(NamedTuple):
 
 
 def verify(document: Document, game_named: GameNamed) -> Checked:
-    """Commitment, entropies, every draw, and the whole match by the rules; the first thing that is wrong is raised."""
+    """Commitment, entropies, start, every draw, and the whole match by the rules; what is wrong first is raised."""
+    if document.version not in (1, fairness.VERSION):
+        raise Wrong("version", f"its dice are of version {document.version}: update this program to check them")
     secret = from_hex("secret", document.secret)
     if fairness.commitment(secret).hex() != document.commitment:
         raise Wrong("commitment", "the secret is not the one that was committed to before the match")
-    entropies = {person.seat: checked_entropy(person) for person in document.people}
+    entropies = {person.seat: checked_entropy(document, person) for person in document.people}
     if len(entropies) != len(document.people):
         raise Wrong("entropy", "a seat has two entropies")
-    check_draws(document, secret, entropies)
+    start = start_of(document)
+    if document.version > 1:
+        check_start(document, start)
+    check_draws(document, fairness.stream(secret, start, entropies, document.version))
     check_rules(document, game_named)
     draws = sum(line.seat == CHANCE for line in document.log)
     return Checked(len(entropies), draws, len(document.log) - draws)
@@ -161,16 +194,56 @@ def from_hex(what: str, text: str) -> bytes:
     return value
 
 
-def checked_entropy(person: Person) -> bytes:
-    entropy = from_hex("entropy", person.entropy)
-    if fairness.commitment(entropy).hex() != person.hash:
+def checked_entropy(document: Document, person: Person) -> bytes:
+    entropy, committed = from_hex("entropy", person.entropy), from_hex("commitment", document.commitment)
+    if fairness.entropy_hash(committed, person.seat, entropy, document.version).hex() != person.hash:
         raise Wrong("entropy", f"the entropy of seat {person.seat} is not the one whose hash was published")
     return entropy
 
 
-def check_draws(document: Document, secret: bytes, entropies: dict[int, bytes]) -> None:
-    """Every draw follows from the secret, the entropies and its weights: no rule is needed for it."""
-    stream = fairness.stream(secret, document.table, entropies)
+def start_of(document: Document) -> fairness.Start:
+    """Of version 1 only the table counts."""
+    chairs = zip(document.chairs, document.names, strict=False)
+    return fairness.Start(
+        document.table, document.number, document.game, document.rules, document.options,
+        [fairness.Occupant(chair.kind, name, chair.level or "") for chair, name in chairs],
+        from_hex("commitment", document.commitment),
+        {person.seat: from_hex("entropy", person.hash) for person in document.people},
+    )
+
+
+def check_start(document: Document, start: fairness.Start) -> None:
+    """All that the players were shown; and exactly the people among them have added to the dice."""
+    if len(document.chairs) != len(document.names) or set(start.hashes) != start.people:
+        raise Wrong("start", "those who added to the dice are not the people who sat at the table")
+    if start.digest().hex() != document.start:
+        raise Wrong("start", "table, match, rules, options, players or hashes are not those of the start")
+
+
+def check_noted(document: Document, notes: Sequence[fairness.Note]) -> int:
+    """What a client wrote down by itself before the match: nobody else can check that. → of how many seats."""
+    match = (document.table, document.number)
+    mine = [note for note in notes if (note.table, note.number) == match]
+    if not mine:
+        raise Wrong("noted", f"your notes hold nothing of match {document.number} of this table")
+    for note in mine:
+        check_note(document, note)
+    return len({note.seat for note in mine})
+
+
+def check_note(document: Document, note: fairness.Note) -> None:
+    if document.version < note.version:
+        raise Wrong("version", f"you noted a start of version {note.version}, this file says {document.version}")
+    if note.commitment != document.commitment:
+        raise Wrong("commitment", f"you noted {shown(note.commitment)}, the match says {document.commitment}")
+    if note.entropy not in [person.entropy for person in document.people if person.seat == note.seat]:
+        raise Wrong("entropy", f"the match was not dealt with what your device added for seat {note.seat}")
+    if note.version > 1 and note.start != document.start:
+        raise Wrong("start", "your device was shown another start: other players, hashes, options or rules")
+
+
+def check_draws(document: Document, stream: Seeded) -> None:
+    """Every draw follows from the stream and its weights: no rule is needed for it."""
     for number, line in enumerate(document.log, start=1):
         if line.seat != CHANCE:
             continue

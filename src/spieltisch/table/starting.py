@@ -16,15 +16,16 @@ def start(desk: Desk, seat: int, command: commands.Start) -> None:
     absent = [state.chairs[human].name for human in state.humans if not desk.here[human]]
     if absent:
         raise NotDone("not_all_here", names=", ".join(absent))
-    desk.log(entries.Asked())
+    desk.log(entries.Asked(fairness.VERSION))
     desk.start_by = desk.now + START_MS
 
 
 def take_hash(desk: Desk, seat: int, command: commands.Hash) -> None:
-    if desk.state.stage != "hashing" or seat in desk.state.hashes:
+    state = desk.state
+    if state.stage != "hashing" or seat in state.hashes or state.dice != fairness.VERSION:
         raise NotDone("no_start")
     desk.write(entries.Hashed(seat, bytes.fromhex(command.hash)))
-    if len(desk.state.hashes) == len(desk.state.humans):
+    if len(state.hashes) == len(state.humans):
         desk.start_by = desk.now + START_MS
         desk.show_table()
 
@@ -33,9 +34,11 @@ def take_reveal(desk: Desk, seat: int, command: commands.Reveal) -> None:
     state = desk.state
     if state.stage != "revealing" or seat in state.entropies:
         raise NotDone("not_time_to_reveal" if state.stage == "hashing" else "no_start")
-    entropy = bytes.fromhex(command.entropy)
-    if fairness.commitment(entropy) != state.hashes[seat]:
+    entropy, committed = bytes.fromhex(command.entropy), fairness.commitment(state.secret)
+    if fairness.entropy_hash(committed, seat, entropy) != state.hashes[seat]:
         raise NotDone("wrong_reveal")
+    if bytes.fromhex(command.start) != state.start.digest():
+        raise NotDone("wrong_start")
     desk.write(entries.Revealed(seat, entropy))
     if len(state.entropies) == len(state.humans):
         desk.log(entries.Began(state.begin()))

@@ -89,6 +89,7 @@ class State:
         self.number = 0  # of the match that the secret is for
         self.shown = 0  # of the match on the table
         self.secret = b""
+        self.dice = fairness.VERSION  # of the protocol by which the match's dice are made
         self.hashes: dict[int, bytes] = {}
         self.entropies: dict[int, bytes] = {}
         self.missing: list[int] = []
@@ -167,8 +168,8 @@ class State:
             case entries.Committed(secret):
                 self.secret = secret
                 self.number += 1
-            case entries.Asked():
-                self.stage, self.match = "hashing", None
+            case entries.Asked(dice):
+                self.stage, self.match, self.dice = "hashing", None, dice
                 self.hashes, self.entropies, self.missing, self.result = {}, {}, [], None
             case entries.Hashed(seat, hashed):
                 self.hashes[seat] = hashed
@@ -199,8 +200,17 @@ class State:
 
     # The match
 
+    @property
+    def start(self) -> fairness.Start:
+        """What everybody is shown when a match is about to begin."""
+        return fairness.Start(
+            self.table, self.number, self.game.name, self.game.rules_version, self.options,
+            [fairness.Occupant(chair.kind, chair.name, chair.level or "") for chair in self.chairs],
+            fairness.commitment(self.secret), self.hashes,
+        )
+
     def begin(self) -> list[Drawn]:
-        source = fairness.stream(self.secret, self.table, self.entropies)
+        source = fairness.stream(self.secret, self.start, self.entropies, self.dice)
         self.match = Match(self.game, len(self.chairs), self.options, chance=source)
         return list(self.match.last.drawn)
 

@@ -39,6 +39,7 @@ def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table
         hashes=in_hex(state.hashes) if published else {},
         entropies=in_hex(state.entropies) if revealed else {},
         missing=state.missing,
+        cancelled=sum(past.ended == "cancelled" for past in state.past),
         result=None if state.result is None else (list(state.result.places), list(state.result.points)),
         past=[
             messages.Past(past.number, past.ended, fairness.commitment(past.secret).hex(), past.secret.hex())
