@@ -8,6 +8,8 @@ import pytest
 from axe import serious
 from house import PHONE, WIDE, House, Person, play_on
 
+from spieltisch import cli
+
 FIXTURE = Path(__file__).parents[2] / "web/src/replay/fixture.json"
 
 SHOWS_NOW = """(list) => {
@@ -43,6 +45,13 @@ def verdict_of(person: Person, name: str) -> str:
     return str(person.page.locator(f"[data-check={name}]").get_attribute("class")).split()[0]
 
 
+def downloaded(person: Person, what: str, to: Path) -> Path:
+    with person.page.expect_download() as download:
+        person.page.get_by_test_id(what).click()
+    download.value.save_as(to)
+    return to
+
+
 def test_a_match_just_played_is_seen_as_it_was_and_checked(house: House, tmp_path: Path) -> None:
     table = house.server.open(2)
     anna = house.person(WIDE)
@@ -58,15 +67,15 @@ def test_a_match_just_played_is_seen_as_it_was_and_checked(house: House, tmp_pat
     anna.page.get_by_role("list", name="Hand von").first.wait_for()
     anna.shot("replay-open-wide")
     check(anna)
-    for name in ("commitment", "ownCommitment", "entropy", "ownEntropy", "draws"):
+    for name in ("commitment", "ownCommitment", "entropy", "ownEntropy", "start", "ownStart", "draws"):
         assert verdict_of(anna, name) == "good", f"{name}: the device kept its own notes"
     anna.page.get_by_text("Aussuchen kann er sie nicht").wait_for()
+    anna.page.get_by_text("Gegen den, der ihn betreibt, beweist sie nichts").wait_for()
     anna.shot("verify-wide")
     anna.page.keyboard.press("Escape")
-    with anna.page.expect_download() as download:
-        anna.page.get_by_test_id("download").click()
-    saved = tmp_path / "saved.json"
-    download.value.save_as(saved)
+    saved = downloaded(anna, "download", tmp_path / "saved.json")
+    notes = downloaded(anna, "notes", tmp_path / "notes.json")
+    assert cli.main(["verify", str(saved), "--noted", str(notes)]) == 0, "checked elsewhere, with the device's own notes"
     stranger = house.person(PHONE)
     load(stranger, saved)
     stranger.page.get_by_test_id("moment").wait_for()

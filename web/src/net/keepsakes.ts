@@ -10,10 +10,13 @@ export interface SeatKey {
 
 /** What we noted before match `number` began: nobody can change it afterwards. */
 export interface Noted {
+  version: number; // of the dice's protocol
   number: number;
   seat: number;
   commitment: string;
   entropy: string; // our own part of the dice, hexadecimal
+  start?: string; // the hash of all that we were shown; version 1 had none
+  begun?: boolean; // the start was not cancelled
 }
 
 interface Kept {
@@ -24,6 +27,7 @@ interface Kept {
 }
 
 const PREFIX = "spieltisch.table.";
+const REVEALED = "spieltisch.revealed"; // commitment → the one start we revealed for, of all tables, for ever
 const MOST_TABLES = 30;
 const MOST_MATCHES = 40;
 const memory = new Map<string, string>(); // where the browser keeps nothing
@@ -51,8 +55,38 @@ export function note(table: string, noted: Noted): void {
   write(table, { ...kept, noted: [...others, noted].slice(-MOST_MATCHES) });
 }
 
+export function noteBegun(table: string, number: number, seat: number): void {
+  const mine = notedOf(table, number).find((noted) => noted.seat === seat);
+  if (mine && !mine.begun) note(table, { ...mine, begun: true });
+}
+
 export function notedOf(table: string, number: number): Noted[] {
-  return read(table).noted.filter((noted) => noted.number === number);
+  return notesOf(table).filter((noted) => noted.number === number);
+}
+
+/** Of all matches of a table; those of version 1 did not name it, and were noted when the match had begun. */
+export function notesOf(table: string): Noted[] {
+  return read(table).noted.map((noted) => (noted.version ? noted : { ...noted, version: 1, begun: true }));
+}
+
+export function wasRevealed(commitment: string): boolean {
+  return commitment in revealed();
+}
+
+/** May we reveal for this start? We may for one of each commitment, and for that one again after a broken line. */
+export function revealOnce(commitment: string, start: string): boolean {
+  const all = revealed();
+  if (commitment in all) return all[commitment] === start;
+  store(REVEALED, JSON.stringify({ ...all, [commitment]: start }));
+  return true;
+}
+
+function revealed(): Record<string, string> {
+  try {
+    return JSON.parse(load(REVEALED) ?? "{}") as Record<string, string>;
+  } catch {
+    return {};
+  }
 }
 
 /** Tables where this device has a seat, the latest first. */
@@ -79,13 +113,16 @@ function read(table: string): Kept {
 }
 
 function write(table: string, kept: Kept): void {
-  const text = JSON.stringify({ ...kept, at: Date.now() });
-  memory.set(PREFIX + table, text);
+  store(PREFIX + table, JSON.stringify({ ...kept, at: Date.now() }));
+  for (const old of keys().sort((a, b) => read(b).at - read(a).at).slice(MOST_TABLES)) {
+    localStorage.removeItem(PREFIX + old);
+  }
+}
+
+function store(key: string, text: string): void {
+  memory.set(key, text);
   try {
-    localStorage.setItem(PREFIX + table, text);
-    for (const old of keys().sort((a, b) => read(b).at - read(a).at).slice(MOST_TABLES)) {
-      localStorage.removeItem(PREFIX + old);
-    }
+    localStorage.setItem(key, text);
   } catch {
     // a private window: this page remembers, the next one does not
   }

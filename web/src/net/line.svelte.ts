@@ -1,10 +1,8 @@
 /** One seat's line to its table, or a spectator's. Lines that die are taken up again; nothing counts twice. */
 
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
-import type { SeatKey } from "./keepsakes";
-import { note, randomHex } from "./keepsakes";
+import { hashFor, revealFor, type Distrust } from "./contribution";
+import { noteBegun, randomHex, type SeatKey } from "./keepsakes";
 import { Wire, type Speaker } from "./wire";
 
 type Distribute<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -57,6 +55,7 @@ export class Line implements Speaker {
   gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
   race = $state.raw<Race | null>(null);
+  distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
 
   private seq = 0;
   private unanswered = new Map<number, Sent>();
@@ -256,29 +255,31 @@ export class Line implements Speaker {
     this.unanswered.delete(refused.id);
   }
 
-  /** Our part of the dice: first its hash, then, when all hashes are there, itself. Noted before the match begins. */
+  /** Our part of the dice: first its hash, then, when all hashes are there, itself. */
   private addEntropy(): void {
     const { table, key, you } = this;
     if (!table || !key || you === null) return;
-    const step = `${table.number} ${table.stage} ${table.commitment}`;
+    const step = `${table.commitment} ${table.stage}`;
     if (step === this.answeredStep) return;
     this.answeredStep = step;
     if (table.stage === "hashing") {
-      key.dice ??= { entropy: randomHex(32), commitment: table.commitment };
-      key.dice.commitment = table.commitment;
+      this.distrust = null;
+      const ours = hashFor(table, you, key);
       this.keep();
-      this.do({ do: "hash", hash: hashOf(key.dice.entropy) }).catch(() => {});
-    } else if (table.stage === "revealing" && key.dice && table.hashes[you] === hashOf(key.dice.entropy)) {
-      this.do({ do: "reveal", entropy: key.dice.entropy }).catch(() => {});
+      if (typeof ours === "string") this.distrust = ours;
+      else this.do({ do: "hash", ...ours }).catch(() => {});
+    } else if (table.stage === "revealing") {
+      const ours = revealFor(this.id, table, you, key);
+      if (typeof ours === "string") this.distrust = ours;
+      else this.do({ do: "reveal", ...ours }).catch((refusal: NotTaken) => this.revealRefused(refusal));
     } else if (table.stage === "playing" && key.dice) {
-      if (table.entropies[you] === key.dice.entropy) note(this.id, { number: table.number, seat: you, ...key.dice });
-      delete key.dice; // others for the next match
+      noteBegun(this.id, table.number, you);
+      delete key.dice;
       this.keep();
     }
   }
-}
 
-function hashOf(entropy: string): string {
-  // not the browser's own: that is there only on https and localhost, not in a home network
-  return bytesToHex(sha256(hexToBytes(entropy)));
+  private revealRefused({ reason }: NotTaken): void {
+    if (reason === "wrong_start") this.distrust = "server_start";
+  }
 }

@@ -1,5 +1,6 @@
 /** A match as a file: reading one, saving one. */
 
+import { notesOf } from "../net/keepsakes";
 import type { MatchDocument } from "../protocol";
 
 /** The match in a file's text, alone or as the server wraps it; null: it is something else. */
@@ -18,8 +19,18 @@ export function fileNameOf({ game, table, number }: MatchDocument): string {
 }
 
 export function save(match: MatchDocument): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(match)], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: fileNameOf(match) });
+  saveAs(fileNameOf(match), match);
+}
+
+/** What this device wrote down before the matches of a table, for `spieltisch verify … --noted`. */
+export function saveNotes(table: string): void {
+  const notes = notesOf(table).map(({ begun: _, ...note }) => ({ ...note, table }));
+  saveAs(`notes-${table.slice(0, 8)}.json`, { kind: "spieltisch notes", notes });
+}
+
+function saveAs(name: string, content: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content)], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

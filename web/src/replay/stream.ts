@@ -2,7 +2,8 @@
 
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { bigEndian, parts } from "../net/fairness";
 
 const WORDS_IN_BLOCK = 4; // of 8 bytes
 const ALL_WORDS = 2n ** 64n;
@@ -46,16 +47,9 @@ export class Stream {
   }
 }
 
-/** The table's id and all entropies, each behind its length: nothing can be shifted between them. */
-export function context(table: string, entropies: readonly Uint8Array[]): Uint8Array {
-  const parts = [utf8ToBytes(table), ...entropies];
-  return concatBytes(bigEndian(parts.length), ...parts.flatMap((part) => [bigEndian(part.length), part]));
-}
-
-function bigEndian(number: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, number);
-  return bytes;
+/** What the stream was bound to in version 1: the table's id and all entropies. */
+export function oldContext(table: string, entropies: readonly Uint8Array[]): Uint8Array {
+  return concatBytes(bigEndian(1 + entropies.length), parts(table, ...entropies));
 }
 
 /** SHA-256, both in hexadecimal. */

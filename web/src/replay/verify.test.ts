@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
+import { entropyHash, parts, startHash, streamContext } from "../net/fairness";
 import type { Noted } from "../net/keepsakes";
 import type { MatchDocument } from "../protocol";
 import fixture from "./fixture.json";
-import { context, Stream } from "./stream";
+import { oldContext, Stream } from "./stream";
 import { verify, type Check } from "./verify";
+import version1 from "./version1.json";
 
 const PAGE = readFileSync("../docs/fairness.md", "utf8");
 const MATCH = fixture.finished.match as MatchDocument;
-const NOTED: Noted = { number: 1, seat: 1, commitment: MATCH.commitment, entropy: MATCH.people[1]!.entropy };
+const NOTED: Noted = { version: 2, number: 1, seat: 1, commitment: MATCH.commitment, entropy: MATCH.people[1]!.entropy, start: MATCH.start! };
+const OLD = version1 as MatchDocument;
 
 /** The rows of the table on docs/fairness.md whose head begins so. */
 function tableOf(head: string): string[][] {
@@ -45,7 +48,37 @@ describe("the vectors of docs/fairness.md", () => {
   });
   test.each(contexts)("context of %s, %s", (table, entropies, shown) => {
     const given: Record<string, Uint8Array[]> = { "(none)": [], "(one, empty)": [new Uint8Array()] };
-    expect(bytesToHex(context(table!, given[entropies!] ?? entropies!.split(", ").map(hexToBytes)))).toBe(shown);
+    expect(bytesToHex(oldContext(table!, given[entropies!] ?? entropies!.split(", ").map(hexToBytes)))).toBe(shown);
+  });
+});
+
+describe("version 2 of docs/fairness.md", () => {
+  const shown = Object.fromEntries(tableOf("| what | hex |").map(([what, hex]) => [what, hex]));
+  const commitment = shown["C"]!;
+  const entropies = { 0: "11".repeat(32), 2: "22".repeat(32) };
+  const hashes = { 2: entropyHash(commitment, 2, entropies[2]), 0: entropyHash(commitment, 0, entropies[0]) };
+  const start = startHash({
+    table: "kitchen-table",
+    number: 3,
+    game: "lobo77",
+    rules: 1,
+    options: { edition: "55", draw: "automatic", announce: "automatic" },
+    chairs: [
+      { kind: "human", name: "Hanna", level: null },
+      { kind: "bot", name: "Robo", level: "master" },
+      { kind: "human", name: "Jürgen", level: null },
+    ],
+    commitment,
+    hashes,
+  });
+
+  test("parts, hashes, start, context, and the stream that follows", () => {
+    expect(bytesToHex(parts("t7", 12, new Uint8Array([1, 2]), ""))).toBe(shown['`parts("t7", 12, 0x0102, "")`']);
+    expect([hashes[0], hashes[2]]).toEqual([shown["hash of seat 0"], shown["hash of seat 2"]]);
+    expect(start).toBe(shown["start"]);
+    expect(bytesToHex(streamContext(start, entropies))).toBe(shown["context"]);
+    const secret = new Uint8Array(32).map((_, index) => index);
+    expect(new Stream(secret, streamContext(start, entropies)).word().toString(16)).toBe(shown["word 0 of the stream"]);
   });
 });
 
@@ -62,7 +95,7 @@ const draws = (match: MatchDocument) => match.log.filter((line) => line.seat ===
 describe("a finished match", () => {
   test("is in order", () => {
     const report = verify(MATCH, [NOTED]);
-    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "good"]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "good", "good", "good"]);
     expect([report.good, report.people, report.draws]).toEqual([true, 2, draws(MATCH).length]);
   });
   test("without notes of our own, says so", () => {
@@ -70,8 +103,45 @@ describe("a finished match", () => {
     expect(report.findings.filter((finding) => finding.verdict === "none").map((finding) => finding.check)).toEqual([
       "ownCommitment",
       "ownEntropy",
+      "ownStart",
     ]);
     expect(report.good).toBe(true);
+  });
+  test("of version 1 is checked as what it was", () => {
+    const note: Noted = { version: 1, number: 1, seat: 1, commitment: OLD.commitment, entropy: OLD.people[1]!.entropy };
+    const report = verify(OLD, [note]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "none", "none", "good"]);
+    expect(report.good).toBe(true);
+  });
+  test("that claims to be of version 1, where we noted a start of version 2", () => {
+    const note: Noted = { version: 2, number: 1, seat: 1, commitment: OLD.commitment, entropy: OLD.people[1]!.entropy, start: "00".repeat(32) };
+    expect(verify(OLD, [note]).findings.find(({ verdict }) => verdict === "wrong")).toMatchObject({ check: "ownStart", why: "older" });
+  });
+  test("of a newer version is not called good", () => {
+    expect(found((match) => (match.version = 3))).toEqual(["start"]);
+  });
+  test("another start than the one we were shown", () => {
+    expect(found(() => undefined, [{ ...NOTED, start: "44".repeat(32) }])).toEqual(["ownStart"]);
+  });
+  test("a ghost: a person on a bot's chair, start and all", () => {
+    const haunt = (match: MatchDocument) => {
+      const entropy = "55".repeat(32);
+      match.people.push({ seat: 2, entropy, hash: entropyHash(match.commitment, 2, entropy) });
+      match.names.push("Ghost");
+      match.chairs!.push({ kind: "human", level: null });
+      const { table, number, game, rules, options, commitment, people } = match;
+      const chairs = match.chairs!.map(({ kind }, seat) => ({ kind, name: match.names[seat]!, level: null }));
+      match.start = startHash({ table, number, game, rules, options, chairs, commitment, hashes: Object.fromEntries(people.map((p) => [p.seat, p.hash])) });
+    };
+    expect(found(haunt, [NOTED])).toEqual(["ownStart", "draws"]);
+  });
+  test("other players, options, rules or another number than at the start", () => {
+    expect(found((match) => (match.names[0] = "Eve"))).toEqual(["start", "draws"]);
+    expect(found((match) => (match.chairs![0] = { kind: "bot", level: "club" }))).toEqual(["start", "draws"]);
+    expect(found((match) => (match.options = { ...match.options, edition: "56" }))).toEqual(["start", "draws"]);
+    expect(found((match) => (match.rules = 2))).toEqual(["start", "draws"]);
+    expect(found((match) => (match.number = 2))).toEqual(["start", "draws"]);
+    expect(found((match) => (match.start = "66".repeat(32)))).toEqual(["start"]);
   });
   test("another card was dealt", () => {
     expect(found((match) => (draws(match)[5]!.move = draws(match)[5]!.move === "10" ? "9" : "10"))).toEqual(["draws"]);
@@ -107,27 +177,27 @@ describe("a finished match", () => {
   });
   test("our own entropy was exchanged, hash and all", () => {
     const other = MATCH.people[0]!;
-    const exchange = (match: MatchDocument) => (match.people[1] = { ...other, seat: 1 });
-    expect(found(exchange, [NOTED])).toEqual(["ownEntropy", "draws"]);
+    const exchange = (match: MatchDocument) => (match.people[1] = { seat: 1, entropy: other.entropy, hash: entropyHash(match.commitment, 1, other.entropy) });
+    expect(found(exchange, [NOTED])).toEqual(["ownEntropy", "start", "draws"]);
   });
   test("a person was left out", () => {
-    expect(found((match) => match.people.pop(), [NOTED])).toEqual(["ownEntropy", "draws"]);
+    expect(found((match) => match.people.pop(), [NOTED])).toEqual(["ownEntropy", "start", "draws"]);
   });
   test("two people changed seats, or share one", () => {
     const swap = (match: MatchDocument) => match.people.forEach((person) => (person.seat = 1 - person.seat));
-    expect(found(swap)).toEqual(["draws"]);
+    expect(found(swap)).toEqual(["entropy", "start", "draws"]);
     expect(found((match) => match.people.push(match.people[0]!))).toContain("entropy");
   });
   test("another secret, or another commitment", () => {
     expect(found((match) => (match.secret = "11".repeat(32)))).toEqual(["commitment", "draws"]);
     expect(found((match) => (match.secret = "x"))).toEqual(["commitment", "draws"]);
-    expect(found((match) => (match.commitment = "22".repeat(32)))).toEqual(["commitment"]);
+    expect(found((match) => (match.commitment = "22".repeat(32)))).toEqual(["commitment", "entropy", "start", "draws"]);
   });
   test("a commitment that is not the one we saw before the match", () => {
     expect(found(() => undefined, [{ ...NOTED, commitment: "33".repeat(32) }])).toEqual(["ownCommitment"]);
   });
   test("another table", () => {
-    expect(found((match) => (match.table = "another"))).toEqual(["draws"]);
+    expect(found((match) => (match.table = "another"))).toEqual(["start", "draws"]);
   });
   test("people are taken by their seats, however they are listed", () => {
     expect(verify({ ...MATCH, people: MATCH.people.toReversed() }).good).toBe(true);

@@ -3,14 +3,15 @@
  *  It needs no rules: each draw of Chance comes with its weights. That the weights are those of the rules is checked by
  *  the server, or by `spieltisch verify` on one's own machine. */
 
+import { entropyHash, isOfThePeople, startHash, streamContext, VERSION, type Start } from "../net/fairness";
 import type { Noted } from "../net/keepsakes";
 import type { MatchDocument } from "../protocol";
-import { bytesOf, commitmentOf, context, Stream } from "./stream";
+import { bytesOf, commitmentOf, oldContext, Stream } from "./stream";
 
 const CHANCE = -1;
 
 /** What is checked, in this order. */
-export type Check = "commitment" | "ownCommitment" | "entropy" | "ownEntropy" | "draws";
+export type Check = "commitment" | "ownCommitment" | "entropy" | "ownEntropy" | "start" | "ownStart" | "draws";
 
 /** good; wrong: it does not fit; none: there is nothing to hold it against. */
 export type Verdict = "good" | "wrong" | "none";
@@ -23,7 +24,7 @@ export interface Finding {
   values?: Record<string, string | number>;
 }
 
-export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "weights" | "drawn";
+export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "people" | "start" | "shown" | "older" | "newer" | "weights" | "drawn";
 
 export interface Report {
   findings: Finding[];
@@ -40,6 +41,8 @@ export function verify(match: MatchDocument, noted: readonly Noted[] = []): Repo
     checkOwnCommitment(match, noted),
     checkEntropies(match),
     checkOwnEntropy(match, noted),
+    checkStart(match),
+    checkOwnStart(match, noted),
     checkDraws(match),
   ];
   return {
@@ -81,10 +84,45 @@ function checkEntropies(match: MatchDocument): Finding {
     const entropy = bytesOf(person?.entropy);
     if (entropy === null || !Number.isInteger(person.seat)) return wrong("entropy", "garbled");
     const name = nameOf(match, person.seat);
-    if (commitmentOf(entropy) !== person.hash) return wrong("entropy", "hash", { name });
+    if (hashIn(match, person.seat, entropy, person.entropy) !== person.hash) return wrong("entropy", "hash", { name });
     if (people.filter((other) => other?.seat === person.seat).length > 1) return wrong("entropy", "twice", { name });
   }
   return good("entropy");
+}
+
+function hashIn(match: MatchDocument, seat: number, entropy: Uint8Array, hex: string): string {
+  if (versionOf(match) === 1) return commitmentOf(entropy);
+  return bytesOf(match.commitment) === null ? "" : entropyHash(match.commitment, seat, hex);
+}
+
+function versionOf(match: MatchDocument): number {
+  return match.version ?? 1;
+}
+
+/** Who played, by which rules, with which hashes: all that was shown before anybody revealed. */
+function checkStart(match: MatchDocument): Finding {
+  if (versionOf(match) === 1) return none("start");
+  if (versionOf(match) !== VERSION) return wrong("start", "newer");
+  const start = startIn(match);
+  if (start === null) return wrong("start", "garbled");
+  if (!isOfThePeople(start)) return wrong("start", "people");
+  return startHash(start) === match.start ? good("start") : wrong("start", "start");
+}
+
+function startIn({ table, number, game, rules, options, names, chairs, commitment, people }: MatchDocument): Start | null {
+  const seated = listOf(chairs ?? []).map((chair, seat) => ({ kind: chair?.kind, name: listOf(names)[seat] ?? "", level: chair?.level ?? null }));
+  const hashes = Object.fromEntries(listOf(people).map((person) => [person?.seat, person?.hash]));
+  const readable = bytesOf(commitment) && Object.values(hashes).every((hash) => bytesOf(hash)) && typeof options === "object";
+  if (!readable || seated.length !== listOf(names).length) return null;
+  return { table, number, game, rules, options, chairs: seated, commitment, hashes };
+}
+
+/** … and it is what this device was shown then. */
+function checkOwnStart(match: MatchDocument, noted: readonly Noted[]): Finding {
+  const mine = noted.filter((note) => note.version > 1);
+  if (mine.length === 0) return none("ownStart");
+  if (versionOf(match) === 1) return wrong("ownStart", "older");
+  return mine.every((note) => note.start === match.start) ? good("ownStart") : wrong("ownStart", "shown");
 }
 
 /** What this device added is in it, unchanged. */
@@ -106,7 +144,7 @@ function checkDraws(match: MatchDocument): Finding {
   if (secret === null || typeof match.table !== "string" || !entropies.every((entropy) => entropy !== null)) {
     return wrong("draws", "garbled");
   }
-  const stream = new Stream(secret, context(match.table, entropies));
+  const stream = new Stream(secret, contextIn(match, entropies));
   for (const [index, line] of listOf(match.log).entries()) {
     if (line?.seat !== CHANCE) continue;
     const weights = listOf(line.weights ?? []);
@@ -115,6 +153,13 @@ function checkDraws(match: MatchDocument): Finding {
     if (line.move !== drawn) return wrong("draws", "drawn", { n: index + 1, drawn, shown: String(line.move) });
   }
   return good("draws");
+}
+
+function contextIn(match: MatchDocument, bySeat: readonly Uint8Array[]): Uint8Array {
+  if (versionOf(match) === 1) return oldContext(match.table, bySeat);
+  const start = startIn(match);
+  const entropies = Object.fromEntries(listOf(match.people).map(({ seat, entropy }) => [seat, entropy]));
+  return start === null ? new Uint8Array() : streamContext(startHash(start), entropies);
 }
 
 function areWeights(weights: readonly number[], outcomes: number): boolean {
