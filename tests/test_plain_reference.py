@@ -15,7 +15,7 @@ MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "24"))
 def assert_same(match: st.Match, plain: PlainLobo77, seats: int) -> None:
     assert match.actors == plain.actors()
     if match.actors == (st.CHANCE,):
-        weights = zip(match.game.outcomes.texts, match._weights(), strict=True)
+        weights = zip(match.game.outcomes.texts, match._chances(), strict=True)
         assert {outcome: weight for outcome, weight in weights if weight} == plain.outcomes()
         return
     for seat in range(seats):

@@ -4,7 +4,8 @@ import random
 
 from playing import middle_of, play_at_random
 from spieltisch.kernel import Game, Match
-from spieltisch.kernel.story import UNDONE, WIDTH, event_of
+from spieltisch.kernel.story import UNDONE, event_of
+from spieltisch.kernel.turn import EVENT_WIDTH
 
 Table = tuple[Game, int, dict[str, str]]
 SEATS_OR_NOBODY = ("seat", "to", "winner", "leader")
@@ -33,7 +34,7 @@ def test_every_event_has_a_name_and_details_that_can_be(extreme_table: Table) ->
     play_at_random(match, random.Random(2))
     for event in match.story:
         key, details = event_of(game, event)
-        assert len(event) == 1 + len(game.events[key]) <= WIDTH
+        assert len(event) == 1 + len(game.events[key]) <= EVENT_WIDTH
         for name in SEATS_OR_NOBODY:
             assert details.get(name, 0) in range(-1, seats), (key, details)
         assert details.get("seat", 0) >= 0, (key, details)

@@ -3,18 +3,16 @@
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from playing import with_states
-from spieltisch.kernel import CHANCE, EVERYONE, Match, Refused, States
+from spieltisch.kernel import CHANCE, EVERYONE, Match, Refused
 from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.dice import new_dice
-from spieltisch.kernel.engine import Engine
-from spieltisch.kernel.game import CHANCE_DUE
 from spieltisch.kernel.log import TAKEN_BACK, Row, moves_of
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.record import Sees, copied
@@ -44,23 +42,18 @@ class Following:
     outcomes: Moves
     seed: float
 
-    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Following]":
-        rng = random.Random(self.seed)
-        drawn = [self.next(draw, engine, states, rng) for draw in self.draws]
-        if engine.actors(states) == CHANCE_DUE:
+    def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Following]":
+        if not self.draws:
             raise CannotFollow
-        return drawn, self
-
-    def next(self, draw: Drawn, engine: Engine, states: States, rng: random.Random) -> Drawn:
-        weights = np.zeros(len(self.outcomes), np.int64)
-        engine.chances(states, weights)
+        draw, *rest = self.draws
         outcome = draw.outcome
+        rng = random.Random(self.seed)
         if draw.to not in (self.seat, EVERYONE) and self.outcomes.to_others(outcome) != outcome:
             possible = [other for other in alike(self.outcomes, outcome) if weights[other]]
             outcome = rng.choice(possible) if possible else outcome
         if not weights[outcome]:
             raise CannotFollow
-        return Drawn(outcome, int(engine.happen(states, outcome)), weights.tolist())
+        return outcome, replace(self, draws=rest, seed=rng.random())
 
     def to_json(self) -> dict[str, object]:
         return {}

@@ -8,13 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 
-import numpy as np
-
-from spieltisch.kernel.dice import NO_OUTCOME
-from spieltisch.kernel.engine import WORD, Engine
+from spieltisch.kernel.engine import WORD
 from spieltisch.kernel.errors import BadChance, is_whole, shown
-from spieltisch.kernel.game import CHANCE_DUE
-from spieltisch.kernel.record import States
 
 WORDS_IN_BLOCK = 32 // WORD
 LARGEST_SEED = 1024
@@ -31,8 +26,8 @@ class Drawn(NamedTuple):
 class Source(Protocol):
     """Where Chance's moves come from. Immutable: a refused move leaves it as it was."""
 
-    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Source]":
-        """Chance is due, and plays as long as it is and the source has something → its moves, the source after them."""
+    def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Source] | None":
+        """Chance's next move, by the weights of all outcomes; None: the caller plays it."""
 
     def to_json(self) -> dict[str, object]: ...
 
@@ -43,28 +38,26 @@ class Seeded(NamedTuple):
     key: bytes
     context: bytes = b""
     used: int = 0
-    block: bytes = b""  # of the last word taken, so that it need not be made again
+    ahead: bytes = b""  # the next words, up to the end of a block: made, and not yet taken
 
-    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Seeded]":
-        """In compiled code, a block of words at a time."""
-        moves: list[Drawn] = []
-        used, block = self.used, self.block
-        acting = CHANCE_DUE
-        while acting == CHANCE_DUE:
-            number, place = divmod(used, WORDS_IN_BLOCK)
-            block = block if place and block else self.make_block(number)
-            weights = np.empty((WORDS_IN_BLOCK, len(texts)), np.int64)
-            drawn = np.empty((WORDS_IN_BLOCK + 1, 2), np.int64)
-            acting = engine.draw(states, np.frombuffer(block, np.uint8), place, weights, drawn)
-            count = int(drawn[WORDS_IN_BLOCK - place, 0])
-            for (outcome, to), by in zip(drawn[:count].tolist(), weights[:count].tolist(), strict=True):
-                if outcome != NO_OUTCOME:
-                    moves.append(Drawn(outcome, to, by))
-            used += count
-        return moves, Seeded(self.key, self.context, used, block)
+    def with_ahead(self, words: int) -> "Seeded":
+        """At least so many words are made."""
+        ahead = self.ahead
+        while len(ahead) < WORD * words:
+            number, place = divmod(self.used + len(ahead) // WORD, WORDS_IN_BLOCK)
+            ahead += self.make_block(number)[WORD * place :]
+        return self._replace(ahead=ahead)
+
+    def after(self, words: int) -> "Seeded":
+        """So many are taken."""
+        return Seeded(self.key, self.context, self.used + words, self.ahead[WORD * words :])
+
+    def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Seeded]":
+        """(In a match the compiled turn does the same.)"""
+        return self.next(weights)
 
     def next(self, weights: Sequence[int]) -> "tuple[int, Seeded]":
-        """The same for somebody who has only the weights: the first outcome at which they exceed the number drawn."""
+        """The first outcome at which the weights exceed the number drawn."""
         sums = list(accumulate(weights))
         number, source = self.below(sums[-1])
         return bisect_right(sums, number), source
@@ -79,10 +72,8 @@ class Seeded(NamedTuple):
 
     def word(self) -> "tuple[int, Seeded]":
         """The next word of the stream."""
-        number, place = divmod(self.used, WORDS_IN_BLOCK)
-        block = self.block if place and self.block else self.make_block(number)
-        word = int.from_bytes(block[place * WORD : (place + 1) * WORD], "big")
-        return word, Seeded(self.key, self.context, self.used + 1, block)
+        source = self.with_ahead(1)
+        return int.from_bytes(source.ahead[:WORD], "big"), source.after(1)
 
     def make_block(self, number: int) -> bytes:
         return hmac.digest(self.key, self.context + number.to_bytes(8, "big"), "sha256")
@@ -103,17 +94,13 @@ class Scripted:
 
     moves: tuple[str, ...] = ()
 
-    def play(self, engine: Engine, states: States, texts: Sequence[str]) -> "tuple[list[Drawn], Scripted]":
-        moves: list[Drawn] = []
-        weights = np.zeros(len(texts), np.int64)
-        for move in self.moves:
-            if not engine.chances(states, weights):
-                break
-            possible = {text: outcome for outcome, text in enumerate(texts) if weights[outcome]}
-            if move not in possible:
-                raise BadChance(f"the script's {shown(move)} cannot happen now")
-            moves.append(Drawn(possible[move], int(engine.happen(states, possible[move])), weights.tolist()))
-        return moves, Scripted(self.moves[len(moves) :])
+    def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Scripted] | None":
+        if not self.moves:
+            return None
+        possible = {text: outcome for outcome, text in enumerate(texts) if weights[outcome]}
+        if self.moves[0] not in possible:
+            raise BadChance(f"the script's {shown(self.moves[0])} cannot happen now")
+        return possible[self.moves[0]], Scripted(self.moves[1:])
 
     def to_json(self) -> dict[str, object]:
         return {"kind": "script", "moves": list(self.moves)}

@@ -20,10 +20,7 @@ class Engine(NamedTuple):
     actors: Callable[[States], int]
     why_not: Callable[[States, int, int], int]
     legal: Callable[[States, int, NDArray[np.uint8]], int]  # marks every legal move → how many
-    play: Callable[[States, int, int], None]
     chances: Callable[[States, NDArray[np.int64]], int]  # the sum of all weights; 0: Chance is not due
-    happen: Callable[[States, int], int]  # → who alone sees it
-    draw: Callable[[States, NDArray[np.uint8], int, NDArray[np.int64], NDArray[np.int64]], int]  # see below
     places: Callable[[States, NDArray[np.int64]], None]
     points: Callable[[States, NDArray[np.int64]], None]
 
@@ -76,8 +73,7 @@ def make_mark_legal(game: Game) -> MarkLegal:
 def engine_of(game: Game) -> Engine:
     """One engine a game, made when first asked for."""
     rules = game.rules
-    rule_actors, rule_why_not, rule_play = rules.actors, rules.why_not, rules.play
-    rule_chances, rule_happen, rule_receiver = rules.chances, rules.happen, rules.receiver
+    rule_actors, rule_why_not, rule_chances = rules.actors, rules.why_not, rules.chances
     rule_places, rule_points = rules.places, rules.points
     mark_legal = make_mark_legal(game)
 
@@ -94,42 +90,8 @@ def engine_of(game: Game) -> Engine:
         return mark_legal(states[0], seat, marks)
 
     @brief
-    def play(states: States, seat: int, move: int) -> None:
-        rule_play(states[0], seat, move)
-
-    @brief
     def chances(states: States, weights: NDArray[np.int64]) -> int:
         return rule_chances(states[0], weights) if rule_actors(states[0]) == CHANCE_DUE else 0
-
-    @brief
-    def happen(states: States, outcome: int) -> int:
-        to = rule_receiver(states[0])
-        rule_happen(states[0], outcome)
-        return to
-
-    @brief
-    def draw(
-        states: States, block: NDArray[np.uint8], first: int, weights: NDArray[np.int64], drawn: NDArray[np.int64]
-    ) -> int:
-        """Chance plays as long as it is due and the block has words (docs/fairness.md) → who acts then.
-
-        A row of `weights` and of `drawn` (outcome, receiver) for each word from the first on; outcome −1: the word
-        was thrown away. After them `drawn` says how many words were used.
-        """
-        s = states[0]
-        used, words = 0, block.size // WORD - first
-        while used < words and rule_actors(s) == CHANCE_DUE:
-            word = word_at(block, first + used)
-            n = np.uint64(rule_chances(s, weights[used]))
-            drawn[used, 0] = drawn[used, 1] = NO_OUTCOME
-            if is_fair(word, n):
-                outcome = outcome_at(weights[used], np.int64(word % n))
-                drawn[used, 0] = outcome
-                drawn[used, 1] = rule_receiver(s)
-                rule_happen(s, outcome)
-            used += 1
-        drawn[words, 0] = used
-        return rule_actors(s)
 
     @brief
     def places(states: States, out: NDArray[np.int64]) -> None:
@@ -139,4 +101,4 @@ def engine_of(game: Game) -> Engine:
     def points(states: States, out: NDArray[np.int64]) -> None:
         rule_points(states[0], out)
 
-    return Engine(actors, why_not, legal, play, chances, happen, draw, places, points)
+    return Engine(actors, why_not, legal, chances, places, points)

@@ -139,7 +139,7 @@ class Match(Referee):
     def moves(self, seat: int) -> tuple[str, ...]:
         """Every legal move of a seat or the clock, every possible one of Chance."""
         if is_whole(seat) and seat == CHANCE:
-            return tuple(text for text, weight in zip(self.game.outcomes.texts, self._weights(), strict=True) if weight)
+            return tuple(text for text, weight in zip(self.game.outcomes.texts, self._chances(), strict=True) if weight)
         if is_whole(seat) and seat == CLOCK:
             return tuple(text for text in moves_of(self.game, CLOCK).texts if self.why_not(CLOCK, text) is None)
         return tuple(compress(self.game.moves.texts, self.legal(seat).tolist()))
@@ -170,8 +170,13 @@ class Match(Referee):
         reason = self._engine.why_not(self._states, seat, table.number[move])
         return None if reason == OK else by_the_rules(self.game, reason, move)
 
+    def _chances(self) -> list[int]:
+        if self._known_to is not None:
+            raise Unknown(f"the position holds only what seat {self._known_to} knows: Chance cannot be asked")
+        return self._weights(self._states)
+
     def _why_not_chance(self, move: str) -> Refusal | None:
-        weights = self._weights()
+        weights = self._chances()
         if not any(weights):
             return by_the_kernel("chance", "chance_not_due")
         if not weights[self.game.outcomes.number[move]]:
@@ -189,7 +194,7 @@ class Match(Referee):
         """Only one's own last move, before anybody else, Chance or the end, and only if it touched nothing hidden."""
         last = self._last
         undoable = (
-            len(last.rows) == 1 and last.rows[0].seat == seat and last.rows[0].move != TAKEN_BACK and not self.over
+            len(last.rows) == 1 and last.rows[0, 0] == seat and last.rows[0, 2] != TAKEN_BACK and not self.over
         )
         if not undoable or self._brought_to_light(changes(self.game, last.before, last.after)):
             return by_the_kernel("undo", "nothing_to_undo")
@@ -209,13 +214,24 @@ class Match(Referee):
         time = self._check_time(at)
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
-        refusal = self.why_not(seat, move)
-        if refusal is not None:
+        if not self._plays(seat, move, time):
+            refusal = self.why_not(seat, move)
+            assert refusal is not None
             raise Refused(refusal)
+
+    def _plays(self, seat: int, move: str, time: int) -> bool:
+        """A seat's move is checked by the turn itself, which asks the same rule as `why_not`."""
+        if is_whole(seat) and 0 <= seat < self.seats and self._acting != CHANCE_DUE and isinstance(move, str):
+            number = self.game.moves.number.get(move)
+            if number is not None:
+                return self._make(seat, number, time) == OK
+        if self.why_not(seat, move) is not None:
+            return False
         if move == UNDO:
             self._undo(seat, time)
         else:
             self._make(seat, moves_of(self.game, seat).number[move], time)
+        return True
 
     # What a seat may know
 

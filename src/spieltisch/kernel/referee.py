@@ -8,23 +8,28 @@ import numpy as np
 from spieltisch.kernel import story
 from spieltisch.kernel.chance import Drawn, Seeded, Source
 from spieltisch.kernel.engine import engine_of
-from spieltisch.kernel.errors import BadChance, Unknown
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, Game, Race, Result
+from spieltisch.kernel.errors import BadChance
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Race, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, entry_of, moves_of
-from spieltisch.kernel.record import States, copied
+from spieltisch.kernel.record import States
 from spieltisch.kernel.seen import seats_in
+from spieltisch.kernel.turn import NO_ROW, Numbers, Turn, play_turn
+
+NO_ROWS: Numbers = np.zeros((0, 4), np.int64)
+WORDS_AHEAD = 2  # of Chance's stream, for most moves
 
 
 class Step(NamedTuple):
-    """What one move led to: the rows it added to the log, Chance's own among them, and the record before and after.
+    """What one move led to: the rows it added to the log, Chance's own among them, and what each of them did.
 
     For the referee alone: all of it, hidden things included.
     """
 
-    rows: tuple[Row, ...]
+    rows: Numbers  # seat, receiver, move, time
     drawn: tuple[Drawn, ...]
     before: States
     after: States
+    events: Numbers
 
 
 class MatchSnapshot(NamedTuple):
@@ -49,7 +54,7 @@ class Referee:
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options)
         self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
-        self._last = Step((), (), self._start, self._states)
+        self._last = Step(NO_ROWS, (), self._start, self._states, story.NO_EVENTS)
 
     # What all may ask
 
@@ -111,7 +116,7 @@ class Referee:
     @property
     def told(self) -> list[list[int]]:
         """What the last move led to, in events (see story.py)."""
-        return story.listed(self.game, story.told(self.game, self._last.before, self._last.rows))
+        return story.listed(self.game, self._last.events)
 
     @property
     def story(self) -> list[list[int]]:
@@ -120,50 +125,73 @@ class Referee:
 
     # What is done
 
-    def _make(self, seat: int, move: int, at: int) -> None:
-        """A move, and Chance's that follow from it: all of them or none."""
-        states = copied(self._states)
-        weights = self._weights() if seat == CHANCE else []
-        row = self._apply(states, seat, move, at)
-        self._commit(states, [row], [Drawn(move, row.to, weights)] if seat == CHANCE else [])
+    def _make(self, seat: int, move: int, at: int) -> int:
+        """A move, and Chance's that follow from it: all of them or none → OK, or the reason against it."""
+        if isinstance(self._source, Seeded):
+            turn, source = self._seeded(self._source, seat, move, at)
+            turns = [turn]
+        else:
+            turns, source = self._picked(play_turn(self.game, self._states, seat, move, at), at)
+        if turns[0].acting < 0:
+            return -turns[0].acting
+        self._source = source
+        self._commit(turns)
+        return OK
+
+    def _seeded(self, source: Seeded, seat: int, move: int, at: int) -> tuple[Turn, Seeded]:
+        """In one compiled call, with as many words of the stream as it takes."""
+        words = WORDS_AHEAD
+        while True:
+            source = source.with_ahead(words)
+            turn = play_turn(self.game, self._states, seat, move, at, source.ahead)
+            if turn.acting != CHANCE_DUE:
+                return turn, source.after(turn.words)
+            words = len(source.ahead)  # in bytes: eight times as many words
+
+    def _picked(self, turn: Turn, at: int) -> tuple[list[Turn], Source]:
+        """Chance's moves one by one, as far as the source has any."""
+        turns, source = [turn], self._source
+        while turns[-1].acting == CHANCE_DUE:
+            now = turns[-1].records[-1:]
+            picked = source.pick(self._weights(now), self.game.outcomes.texts)
+            if picked is None:
+                break
+            outcome, source = picked
+            turns.append(play_turn(self.game, now, CHANCE, outcome, at))
+        return turns, source
 
     def _go_on(self) -> None:
         """Let Chance play if it is due."""
-        self._commit(copied(self._states), [])
+        if self._known_to is None:
+            self._make(NO_ROW, 0, NO_TIME)
+        else:
+            self._set(self._states)
 
-    def _weights(self) -> list[int]:
+    def _weights(self, states: States) -> list[int]:
         """How likely each outcome is; all zero when Chance is not due."""
-        if self._known_to is not None:
-            raise Unknown(f"the position holds only what seat {self._known_to} knows: Chance cannot be asked")
         weights = np.zeros(len(self.game.outcomes), np.int64)
-        self._engine.chances(self._states, weights)
+        self._engine.chances(states, weights)
         return weights.tolist()
 
-    def _apply(self, states: States, seat: int, move: int, at: int) -> Row:
-        if seat == CHANCE:
-            return Row(CHANCE, int(self._engine.happen(states, move)), move, at)
-        if seat == CLOCK:
-            assert self.game.rules.timeout is not None
-            self.game.rules.timeout(states[0])
-            return Row(CLOCK, EVERYONE, move, at)
-        self._engine.play(states, seat, move)
-        return Row(seat, seat, move, at)
-
-    def _commit(self, states: States, rows: list[Row], by_hand: Sequence[Drawn] = ()) -> None:
-        """Let Chance play as long as it is due, then make it all so at once."""
-        drawn: list[Drawn] = []
-        if self._known_to is None and self._engine.actors(states) == CHANCE_DUE:
-            drawn, self._source = self._source.play(self._engine, states, self.game.outcomes.texts)
-            at = rows[-1].at if rows else NO_TIME
-            rows += [Row(CHANCE, to, outcome, at) for outcome, to, _ in drawn]
-        self._last = Step(tuple(rows), (*by_hand, *drawn), self._states, states)
-        self._log.extend(rows)
-        self._set(states)
+    def _commit(self, turns: Sequence[Turn]) -> None:
+        """Make it all so at once."""
+        drawn = tuple(
+            Drawn(outcome, to, turn.weights[number].tolist())
+            for turn in turns
+            for number, (seat, to, outcome, _) in enumerate(turn.rows.tolist())
+            if seat == CHANCE
+        )
+        rows = np.concatenate([turn.rows for turn in turns]) if len(turns) > 1 else turns[0].rows
+        events = np.concatenate([turn.events for turn in turns]) if len(turns) > 1 else turns[0].events
+        after = turns[-1].records[-1:]
+        self._last = Step(rows, drawn, self._states, after, events)
+        self._log.extend([Row(*row) for row in rows.tolist()])
+        self._states, self._acting = after, turns[-1].acting
 
     def _undo(self, seat: int, at: int) -> None:
         row = Row(seat, EVERYONE, TAKEN_BACK, at)
         self._log.append(row)
-        self._last = Step((row,), (), self._states, self._last.before)
+        self._last = Step(np.array([row], np.int64), (), self._states, self._last.before, story.undone(seat))
         self._set(self._last.after)
 
     def _set(self, states: States) -> None:
@@ -183,13 +211,16 @@ class Referee:
         rows = (Row(seat, to, number, time), *(Row(CHANCE, to, outcome, time) for outcome, to in draws))
         for row in rows:
             self._log.append(row)
-        self._last = self._last._replace(rows=rows)
+        self._last = self._last._replace(rows=np.array(rows, np.int64))
 
     def resume(self, snapshot: MatchSnapshot) -> None:
         """After all rows up to the snapshot are appended."""
         stream = self._stream
         self._set(self._states_from(snapshot.record))
-        self._last = Step(self._last.rows, (), self._states_from(snapshot.before), self._states)
+        before = self._states_from(snapshot.before)
+        rows = [Row(*row) for row in self._last.rows.tolist()]
+        events = story.told(self.game, before, rows)
+        self._last = Step(self._last.rows, (), before, self._states, events)
         self._source = Seeded(stream.key, stream.context, snapshot.used)
 
     @property

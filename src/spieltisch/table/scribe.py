@@ -24,7 +24,6 @@ NUMBER = 21  # characters of the longest one, with what stands around it
 NOBODY = -3  # a spectator
 HAPPENED, TOLD = 0, 1  # tags of the messages
 UNDONE, UNDONE_LENGTH = story.UNDONE, story.UNDONE_LENGTH
-NO_EVENTS = np.empty((0, story.WIDTH), np.int64)
 COMMA, OPEN, CLOSE, MINUS, ZERO = (ord(letter) for letter in ",[]-0")
 
 Bytes = NDArray[np.uint8]
@@ -69,8 +68,7 @@ def write_step(match: Match, seq: int, readers: Sequence[Reader]) -> list[bytes]
     game, last = match.game, match.last
     texts, cells = texts_of(game), cells_of(game)
     asked = np.array([(NOBODY if seat is None else seat, ack, wants) for seat, ack, wants in readers])
-    rows = np.array([tuple(row) for row in last.rows])
-    events = story.told(game, last.before, last.rows) if any(reader.story for reader in readers) else NO_EVENTS
+    rows, events = last.rows, last.events
     moves = len(game.moves)
     told = (texts.longest + 5 * NUMBER) * len(rows) + NUMBER * (events.size + 2)
     room = NUMBER * (4 + 2 * len(cells.owner)) + told + (texts.longest + 1) * moves

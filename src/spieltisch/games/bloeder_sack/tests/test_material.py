@@ -62,7 +62,7 @@ def test_bs_m3_one_open_card_above_each_tray_from_the_left() -> None:
 def test_bs_m3_every_card_of_the_pile_is_equally_likely() -> None:
     m = st.Match("bloeder-sack", 3, chance=["start 2", "summe"])
     assert set(m.moves(st.CHANCE)) == set(STANDARD_DECK) - {"summe"}
-    assert sorted(set(m._weights())) == [0, 1]
+    assert sorted(set(m._chances())) == [0, 1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

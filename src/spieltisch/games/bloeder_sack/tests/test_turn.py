@@ -95,7 +95,7 @@ def test_bs_t3_two_dice_come_from_the_supply_into_the_hand(at: At) -> None:
 
 def test_bs_t3_every_value_is_equally_likely(at: At) -> None:
     m = at()
-    weights = dict(zip(m.game.outcomes.texts, m._weights(), strict=True))
+    weights = dict(zip(m.game.outcomes.texts, m._chances(), strict=True))
     rolls = {text: weight for text, weight in weights.items() if weight}
     assert len(rolls) == 21
     assert sum(rolls.values()) == 36

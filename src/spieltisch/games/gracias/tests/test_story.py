@@ -11,7 +11,8 @@ import spieltisch as st
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.story import SHOWN
 from spieltisch.kernel.cells import cells_of
-from spieltisch.kernel.story import MOST, event_of
+from spieltisch.kernel.story import event_of
+from spieltisch.kernel.turn import MOST_EVENTS
 
 AtTheBeginning = Callable[..., st.Match]
 
@@ -84,7 +85,7 @@ def test_a_scoring_of_six_fits_into_what_an_entry_may_tell() -> None:
         seat = match.actors[0]
         match.play(seat, rng.choice(match.moves(seat)))
         longest = max(longest, len(match.told))
-    assert longest < MOST
+    assert longest < MOST_EVENTS
 
 
 def test_the_winners_are_told_last() -> None:

@@ -41,7 +41,7 @@ def play_some(match: Match, decisions: int, rng: random.Random) -> None:
     while decisions or match.actors == (CHANCE,):
         s = match._states[0]
         if match.actors == (CHANCE,):
-            weights = match._weights()
+            weights = match._chances()
             match.play(CHANCE, rng.choices(GAME.outcomes.texts, weights)[0])
         elif "draw" in (moves := match.moves(match.actors[0])):
             match.play(match.actors[0], "draw")
