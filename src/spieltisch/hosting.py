@@ -139,7 +139,9 @@ async def play_at(server: str, table: str, name: str, bot: Bot) -> None:
     async with Client(server) as client, client.join(table, name) as line:
         print(f"{name} sits at the table. Ctrl-C sends it home.", flush=True)
         while line.you is not None:
-            await line.until(lambda: line.moves or line.you is None)
+            await line.until(lambda: line.moves or line.you is None or line.distrust)
+            if line.distrust:
+                raise ValueError(f"{name} leaves: {line.distrust}")
             if line.moves:
                 await play_once(line, bot)
 

@@ -374,6 +374,26 @@ def test_a_note_of_version_2_refuses_a_document_of_version_1() -> None:
     assert wrong.value.check == "version"
 
 
+def test_a_ghost_that_the_operator_brought_is_found_by_what_a_player_noted() -> None:
+    """His document is in order in itself: he dealt with a third "person", whose entropy he chose after all reveals.
+    But Anna was shown a bot there.
+    """
+    sitting = Sitting("bidding", seats=3)
+    sitting.sit_all(people=3)
+    sitting.start()
+    state = sitting.state
+    shown = [*state.start.chairs[:2], state.start.chairs[2]._replace(kind="bot", level="club")]
+    to_anna = state.start._replace(chairs=shown, hashes={seat: state.hashes[seat] for seat in (0, 1)})
+    note = Note(2, "t1", 1, 0, to_anna.commitment.hex(), state.entropies[0].hex(), to_anna.digest().hex())
+    sitting.play_out(random.Random(1))
+    found = document(sitting)
+    assert found is not None
+    assert verify(found, game_named).people == 3
+    with pytest.raises(Wrong) as wrong:
+        check_noted(found, [note])
+    assert wrong.value.check == "start"
+
+
 # Who sat there
 
 
