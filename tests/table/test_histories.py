@@ -101,6 +101,13 @@ class History(RuleBasedStateMachine):
     def sit(self, who: int, name: str, seat: int | None) -> None:
         self.send(who, commands.Sit, name=name, seat=seat)
 
+    @rule(number=st.integers(0, 3), yes=st.sampled_from([True, True, False]))
+    def admit(self, number: int, yes: bool) -> None:
+        """In mid-match chairs are asked for."""
+        asking = self.sitting.table._desk.chair_requests
+        if asking:
+            self.send_as_host(commands.Admit, request=asking[number % len(asking)].asking.request, yes=yes)
+
     @rule()
     def fill_the_table(self) -> None:
         """Everybody who looks on sits down; the host seats bots."""
