@@ -35,7 +35,7 @@ class Snapshot(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Bot:
-    """In whose place somebody sat down in mid-match: it sits there again when he stands up."""
+    """In whose place somebody sat down in mid-match."""
 
     name: str
     level: str
@@ -52,7 +52,7 @@ class Chair:
     away: bool = False  # a bot stands in for the person
     misreckoned: int = 0  # wrong numbers said in this match
     handicap: int = 0  # ms by which the seat begins a race later
-    instead_of: Bot | None = None
+    instead_of: Bot | None = None  # it plays here again when the person stands up
     closed: bool = False  # a person was sent away: it stays a bot's to the match's end
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
