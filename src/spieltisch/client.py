@@ -92,7 +92,10 @@ class Client:
             return answer
 
     def join(self, table: str, name: str, token: str | None = None, **wishes: int) -> "Line":
-        """Take a seat, or come back to it with its token. Wishes: seat, colour."""
+        """Take a seat, or come back to it with its token. Wishes: seat, colour.
+
+        While a match is played the host is asked for a bot's chair: `Line.admitted` waits for the answer.
+        """
         return Line(self, table, token or secrets.token_hex(16), {"name": name, **wishes})
 
     def watch(self, table: str, token: str | None = None) -> "Line":
@@ -119,6 +122,8 @@ class Line:
         self._sit = sit
         self.seq = 0
         self.you: int | None = None
+        self.asked: int | None = None  # our request for a chair, as long as it stands
+        self._declined: NotTaken | None = None
         self.number = 0
         self.cells: list[int] = []
         self.log: list[Row] = []
@@ -148,6 +153,16 @@ class Line:
             await self._ws.close()
 
     # Doing
+
+    async def admitted(self) -> None:
+        """Wait for the seat that was asked for; NotTaken if the host says no. Asked again after a broken line."""
+        assert self._sit is not None
+        while self.you is None:
+            await self.until(lambda: self.you is not None or self.asked is None)
+            if self._declined is not None:
+                raise self._declined
+            if self.you is None:
+                await self.do("sit", **self._sit)
 
     async def play(self, move: str) -> None:
         """A program always says the right number."""
@@ -238,6 +253,8 @@ class Line:
                 self._answered(number)
             case messages.Refused(int(number), rule, reason, text):
                 self._answered(number, NotTaken(0, rule, reason, text))
+            case messages.Declined(reason, text):
+                self._declined = NotTaken(0, "table", reason, text)
         self._changed.set()
 
     def _answered(self, number: int, refused: NotTaken | None = None) -> None:
@@ -252,6 +269,7 @@ class Line:
 
     def _look(self, seating: messages.Seating) -> None:
         self.seq, self.you, self.table = seating.seq, seating.you, seating.table
+        self.asked = seating.asked if isinstance(seating.asked, int) else None
         if isinstance(seating.match, messages.Match):
             match = seating.match
             self.number, self.cells, self.moves, self.actors = match.number, match.cells, match.moves, match.actors

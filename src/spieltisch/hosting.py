@@ -137,6 +137,9 @@ def run_bot(args: argparse.Namespace) -> int:
 async def play_at(server: str, table: str, name: str, bot: Bot) -> None:
     """Until somebody sends it away, or Ctrl-C."""
     async with Client(server) as client, client.join(table, name) as line:
+        if line.you is None:
+            print(f"{name} has asked for a bot's chair and waits for the host's yes. Ctrl-C takes it back.", flush=True)
+            await line.admitted()
         print(f"{name} sits at the table. Ctrl-C sends it home.", flush=True)
         while line.you is not None:
             await line.until(lambda: line.moves or line.you is None or line.distrust)

@@ -12,7 +12,7 @@ import pytest
 from msgspec import json
 
 from server.filed import check_turns, logs_in
-from server.matches import GAME, a_match, play_out, start
+from server.matches import GAME, a_match, play_out, play_some, start, table_with_bots
 from server.running import PATIENCE, Server
 from spieltisch import cli
 
@@ -69,6 +69,37 @@ def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
 
     asyncio.run(main())
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+async def bring_bot(server: Server, table: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *PROGRAM, "bot", "--join", f"{server.url}/t/{table}", "--name", "Robo",
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_bot_brought_to_a_match_waits_for_the_hosts_yes(server: Server, yes: bool) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client, seats=2) as line:
+            await start(line)
+            bot = await bring_bot(server, line.id)
+            await line.until(lambda: line.table.asking)
+            (asking,) = line.table.asking
+            assert (asking.name, asking.seat, line.table.chairs[1].kind) == ("Robo", 1, "bot")
+            await line.do("admit", request=asking.request, yes=yes)
+            if yes:
+                assert line.table.chairs[1].name == "Robo"
+                await play_some(line, 3)
+                await line.do("abort")
+                await line.do("remove", seat=1)
+            out, _ = await bot.communicate()
+            waits, then = out.decode().splitlines()
+            assert waits.startswith("Robo has asked for a bot's chair and waits for the host's yes.")
+            assert ("sits at the table" if yes else "The host said no.") in then
+            assert bot.returncode == (0 if yes else 2)
+
+    asyncio.run(main())
 
 
 def test_a_bot_that_finds_no_table_says_so(server: Server, capsys: pytest.CaptureFixture[str]) -> None:

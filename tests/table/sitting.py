@@ -184,6 +184,18 @@ class Sitting:
         assert isinstance(answer, told.Seating), answer
         return person
 
+    def ask(self, name: str, seat: int | None = None) -> Person:
+        """In mid-match: the host is asked for a bot's chair."""
+        person = self.come(name)
+        answer = self.do(person, commands.Sit, name=name, seat=seat)
+        assert isinstance(answer, told.Seating), answer
+        assert isinstance(answer.asked, int)
+        return person
+
+    def admit(self, person: Person, yes: bool = True) -> told.Any:
+        """The host's answer to this person's request."""
+        return self.do(self.host, commands.Admit, request=person.seatings[-1].asked, yes=yes)
+
     def sit_all(self, people: int | None = None) -> list[Person]:
         """So many people, and bots on the other chairs."""
         chairs = len(self.state.chairs)

@@ -101,6 +101,16 @@ class History(RuleBasedStateMachine):
     def sit(self, who: int, name: str, seat: int | None) -> None:
         self.send(who, commands.Sit, name=name, seat=seat)
 
+    @precondition(lambda self: self.sitting.state.stage == "playing")
+    @rule(name=NAMES, number=st.integers(0, 3), yes=st.sampled_from([True, True, False]))
+    def step_in(self, name: str, number: int, yes: bool) -> None:
+        """In mid-match chairs are asked for, and the host answers one of those who ask."""
+        if len(self.sitting.people) < MOST_CONNECTIONS:
+            self.tell(self.sitting.come(name), commands.Sit, name=name)
+        asking = self.sitting.table._desk.chair_requests
+        if asking:
+            self.send_as_host(commands.Admit, request=asking[number % len(asking)].asking.request, yes=yes)
+
     @rule()
     def fill_the_table(self) -> None:
         """Everybody who looks on sits down; the host seats bots."""

@@ -12,6 +12,21 @@ export interface Abort {
   id: number;
 }
 
+/** The host: whoever made this request gets the chair, or does not. */
+export interface Admit {
+  do: "admit";
+  request: number;
+  yes: boolean;
+  id: number;
+}
+
+/** Somebody who looks on asks for a bot's chair; the host decides. */
+export interface Asking {
+  request: number;
+  name: string;
+  seat: number;
+}
+
 /** A place at the table. Nobody sits there: kind "empty". */
 export interface Chair {
   kind: "bot" | "empty" | "human";
@@ -38,6 +53,13 @@ export interface ClockRuns {
   type: "clock";
   seats: number[];
   ms: number;
+}
+
+/** Your request for a chair came to nothing: the host said no, or gave the chair to somebody else. */
+export interface Declined {
+  type: "declined";
+  reason: string;
+  text: Record<string, string>;
 }
 
 /** Your command was taken and has nothing to show, or it had been taken before. */
@@ -152,6 +174,7 @@ export interface Late {
   came: number;
 }
 
+/** Stand up, or take back what was asked for. */
 export interface Leave {
   do: "leave";
   id: number;
@@ -362,9 +385,11 @@ export interface Seating {
   table: TableView;
   match?: MatchView;
   ack?: number;
+  asked?: number;
+  barred?: boolean;
 }
 
-/** Take a chair: a certain one, or any. */
+/** Take a chair: a certain one, or any. While a match is played, ask the host for a bot's. */
 export interface Sit {
   do: "sit";
   name: string;
@@ -391,6 +416,8 @@ export interface TableView {
   paused: boolean;
   host: number | null;
   chairs: Chair[];
+  closed: number[];
+  asking: Asking[];
   number: number;
   commitment: string;
   hashes: Record<number, string>;
@@ -404,6 +431,6 @@ export interface TableView {
 /** The same for those who asked for the story: what happened instead of the log's rows. */
 export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
-export type FromClient = Hello | Pong | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Move | Say;
+export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Move | Say;
 
-export type FromServer = Seating | Happened | Told | Done | Refused | Here | Said | Nudge | ClockRuns | Racing | Ping;
+export type FromServer = Seating | Happened | Told | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping;

@@ -52,6 +52,7 @@ class Stood(What, frozen=True, tag="stood"):
     """Left, or was removed; in a match a bot plays on."""
 
     seat: int
+    removed: bool = False  # by the host: until the match ends, nobody else gets the chair
 
 
 class Rekeyed(What, frozen=True, tag="rekeyed"):

@@ -27,6 +27,14 @@ class Chair(Struct, frozen=True):
     handicap: int  # ms by which this seat begins a race later
 
 
+class Asking(Struct, frozen=True):
+    """Somebody who looks on asks for a bot's chair; the host decides."""
+
+    request: int
+    name: str
+    seat: int
+
+
 class Past(Struct, frozen=True):
     """A match, or an attempt to start one, that has ended: its secret is no longer one."""
 
@@ -49,6 +57,8 @@ class Table(Struct, frozen=True):
     paused: bool
     host: int | None
     chairs: list[Chair]
+    closed: list[int]  # seats that stay a bot's to the match's end: a person was sent away from there
+    asking: list[Asking]
     number: int  # of the match: 1, 2, …
     commitment: str  # SHA-256 of this match's secret
     hashes: dict[int, str]  # by seat; empty until all are in
@@ -79,6 +89,8 @@ class Seating(Struct, frozen=True, tag="table"):
     table: Table
     match: Match | UnsetType = UNSET
     ack: int | UnsetType = UNSET  # the id of your command that did this
+    asked: int | UnsetType = UNSET  # your request for a chair, as long as it stands
+    barred: bool | UnsetType = UNSET  # true: you may not ask for a chair in this match
 
 
 class Happened(Struct, frozen=True, array_like=True, tag=0):
@@ -116,6 +128,13 @@ class Refused(Struct, frozen=True, tag="refused"):
 
     id: int | None
     rule: str
+    reason: str
+    text: Text
+
+
+class Declined(Struct, frozen=True, tag="declined"):
+    """Your request for a chair came to nothing: the host said no, or gave the chair to somebody else."""
+
     reason: str
     text: Text
 
@@ -159,9 +178,9 @@ class Ping(Struct, frozen=True, tag="ping"):
     nonce: str
 
 
-Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns | Racing | Ping  # objects; the arrays are
+Other = Seating | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping  # objects; the arrays are
 Step = Happened | Told
 Any = Step | Other
-ALL = (Seating, Happened, Told, Done, Refused, Here, Said, Nudge, ClockRuns, Racing, Ping)
+ALL = (Seating, Happened, Told, Done, Refused, Declined, Here, Said, Nudge, ClockRuns, Racing, Ping)
 
 encode = Encoder().encode

@@ -33,6 +33,14 @@ class Snapshot(Struct, frozen=True):
     match: MatchSnapshot
 
 
+@dataclass(frozen=True)
+class Bot:
+    """In whose place somebody sat down in mid-match."""
+
+    name: str
+    level: str
+
+
 @dataclass
 class Chair:
     """A place at the table. A person has a key; a bot has a level and no key."""
@@ -44,6 +52,8 @@ class Chair:
     away: bool = False  # a bot stands in for the person
     misreckoned: int = 0  # wrong numbers said in this match
     handicap: int = 0  # ms by which the seat begins a race later
+    instead_of: Bot | None = None  # it plays here again when the person stands up
+    closed: bool = False  # a person was sent away: it stays a bot's to the match's end
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
 
@@ -57,6 +67,11 @@ class Chair:
     def played_by(self) -> str | None:
         """The level of the bot that plays here now."""
         return STAND_IN if self.away else self.level
+
+    def left_to_bot(self, closed: bool) -> "Chair":
+        """The person stands up in mid-match. The colour stays: the bot's old one may be somebody else's by now."""
+        bot = self.instead_of or Bot(self.name, STAND_IN)
+        return Chair(bot.name, self.colour, level=bot.level, closed=closed)
 
     def remember(self, command: int) -> None:
         """Once, however many entries it led to."""
@@ -86,6 +101,8 @@ class State:
         self.paused = False
         self.host: int | None = None
         self.chairs: list[Chair] = []
+        self.held: dict[bytes, int] = {}  # which seat a key has opened since the match began,
+        self.names: set[str] = set()  # and what those who sat there, people and bots, were called
         self.number = 0  # of the match that the secret is for
         self.shown = 0  # of the match on the table
         self.secret = b""
@@ -138,16 +155,17 @@ class State:
                 self.options, self.settings = options, settings
                 self.chairs = [Chair() for _ in range(seats)]
             case entries.Sat(seat, name, colour, key):
-                self.chairs[seat] = Chair(name, colour, key, since=self.seq)
+                self.chairs[seat] = Chair(name, colour, key, instead_of=self._bot_at(seat), since=self.seq)
+                self.held[key] = seat
+                self.names.add(name)
             case entries.BotSat(seat, name, colour, level):
                 self.chairs[seat] = Chair(name, colour, level=level, since=self.seq)
-            case entries.Stood(seat):
-                chair = self.chairs[seat]
-                plays_on = self.stage == "playing"
-                self.chairs[seat] = Chair(chair.name, chair.colour, level=STAND_IN) if plays_on else Chair()
+            case entries.Stood(seat, removed):
+                self.chairs[seat] = self.chairs[seat].left_to_bot(removed) if self.stage == "playing" else Chair()
                 self.host = None if self.host == seat else self.host
             case entries.Rekeyed(seat, key):
                 self.chairs[seat].key = key
+                self.held[key] = seat
             case entries.Hosts(seat):
                 self.host = seat
             case entries.TookOver(seat):
@@ -161,6 +179,13 @@ class State:
             case entries.Began():
                 for chair in self.chairs:
                     chair.misreckoned = 0
+                self.held = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key is not None}
+                self.names = {chair.name for chair in self.chairs}
+
+    def _bot_at(self, seat: int) -> Bot | None:
+        """The one that plays there in mid-match."""
+        chair = self.chairs[seat]
+        return Bot(chair.name, chair.level) if self.stage == "playing" and chair.level is not None else None
 
     def _go_on(self, what: entries.Any) -> None:
         """From opening to the end of the match, and round again."""
@@ -196,7 +221,8 @@ class State:
         self.past.append(Past(self.number, how, self.secret))
         self.paused = False
         for chair in self.chairs:
-            chair.away = False
+            chair.away = chair.closed = False
+            chair.instead_of = None
 
     # The match
 

@@ -13,7 +13,9 @@ SHOWN_PAST = 10  # matches
 NO_ACK = 0
 
 
-def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table:
+def table_of(
+    state: State, here: Sequence[bool], asking: list[messages.Asking], seated: bool
+) -> messages.Table:
     """What everybody may know; secrets of past matches are for those who sit here."""
     revealed = state.stage in ("playing", "over")
     published = revealed or state.stage == "revealing"
@@ -34,6 +36,8 @@ def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table
             )
             for chair, present in zip(state.chairs, here, strict=True)
         ],
+        closed=[seat for seat, chair in enumerate(state.chairs) if chair.closed],
+        asking=asking,
         number=state.number,
         commitment=fairness.commitment(state.secret).hex(),
         hashes=in_hex(state.hashes) if published else {},

@@ -51,6 +51,9 @@ export class Line implements Speaker {
   table = $state.raw<TableView | null>(null);
   match = $state.raw<Truth | null>(null);
   you = $state<number | null>(null);
+  asked = $state<number | null>(null); // our request for a bot's chair, as long as it stands
+  barred = $state(false); // we may not ask for one in this match
+  declined = $state.raw<Record<string, string> | null>(null); // what we asked for came to nothing: words
   connected = $state(false);
   gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
@@ -130,7 +133,8 @@ export class Line implements Speaker {
   settleGift(token: string | null): void {
     this.giving = false;
     if (!this.key) return;
-    this.key.token = token ?? randomHex(16);
+    if (token) this.key.token = token;
+    else this.renewToken();
     delete this.key.next;
     this.keep();
     this.wire.reconnect();
@@ -141,6 +145,12 @@ export class Line implements Speaker {
     delete this.key!.next;
     this.keep();
     this.wire.reconnect();
+  }
+
+  /** We stood up, or were sent away: with another token we may sit down again. In mid-match the old one tells that we
+   *  have seen a hand. */
+  private renewToken(): void {
+    if (this.table?.stage !== "playing") this.key!.token = randomHex(16);
   }
 
   // The wire
@@ -179,6 +189,7 @@ export class Line implements Speaker {
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
+    else if (message.type === "declined") this.declined = message.text;
     else if (message.type === "here") this.see(message.here);
     else if (message.type === "said") this.listeners.forEach((listener) => listener.said(message));
     else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged(message.seat));
@@ -193,7 +204,7 @@ export class Line implements Speaker {
       return;
     }
     if (seating.you === null && this.you !== null && this.key && !this.giving) {
-      this.key.token = randomHex(16); // we stood up, or were sent away: with another token we may sit down again
+      this.renewToken();
       delete this.key.dice;
       this.you = null;
       this.keep();
@@ -203,6 +214,9 @@ export class Line implements Speaker {
     }
     this.you = seating.you;
     this.table = seating.table;
+    this.asked = seating.asked ?? null;
+    this.barred = seating.barred ?? false;
+    if (this.you !== null || this.asked !== null || seating.table.stage !== "playing") this.declined = null;
     this.connected = true;
     this.gone = null;
     if (seating.match) this.begin(seating.match);

@@ -92,3 +92,24 @@ test("a ping is answered at once; LOS comes earlier by half the way", () => {
   last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null] });
   expect(line.race!.los! - performance.now()).toBeCloseTo(2960, 3);
 });
+
+test("the seat is gone: in mid-match the token stays and tells that we have played, else another may sit down", () => {
+  last().tell({ type: "table", seq: 6, you: null, table });
+  last().onopen!();
+  expect(last().sent[0]).toMatchObject({ do: "hello", token: "0".repeat(32) });
+  last().tell({ type: "table", seq: 6, you: null, table, barred: true });
+  expect(line.barred).toBe(true);
+  last().tell({ type: "table", seq: 7, you: 0, table: { ...table, stage: "open" } });
+  last().tell({ type: "table", seq: 8, you: null, table: { ...table, stage: "open" } });
+  expect(line.key!.token).not.toBe("0".repeat(32));
+});
+
+test("a request for a chair stands until it is answered", () => {
+  last().tell({ type: "table", seq: 6, you: null, table });
+  last().onopen!();
+  last().tell({ type: "table", seq: 6, you: null, table, asked: 4 });
+  expect(line.asked).toBe(4);
+  last().tell({ type: "declined", reason: "declined", text: { de: "Nein.", en: "No." } });
+  last().tell({ type: "table", seq: 6, you: null, table, barred: true });
+  expect([line.asked, line.declined]).toEqual([null, { de: "Nein.", en: "No." }]);
+});
