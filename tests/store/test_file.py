@@ -54,8 +54,8 @@ def set_pragma(path: Path, pragma: str) -> None:
 
 
 def test_a_newer_file_is_refused(full: Path) -> None:
-    set_pragma(full, "user_version = 2")
-    refuse(full, r"newer Spieltisch \(file version 2, this one knows 1\)\. Update the program")
+    set_pragma(full, "user_version = 3")
+    refuse(full, r"newer Spieltisch \(file version 3, this one knows 2\)\. Update the program")
 
 
 @pytest.mark.parametrize("content", [b"x", b"not a database at all" * 500, bytes(PAGE), b"SQLite format 4\0" * 300])
