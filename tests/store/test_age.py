@@ -166,7 +166,7 @@ def test_a_clock_that_differs_by_little_is_not_wrong() -> None:
 
 def test_what_lies_before_the_oldest_table_is_forgotten() -> None:
     machine = Machine()
-    for _ in range(2000):
+    for _ in range(600):
         machine.run(3 * HOUR_MS)
         machine.off(21 * HOUR_MS)
     assert machine.clock.age(0) > OLDEST_MS
@@ -175,7 +175,7 @@ def test_what_lies_before_the_oldest_table_is_forgotten() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 100), st.integers(-10**6, 10**6), st.integers(0, 60)), max_size=6))
 def test_no_clock_makes_time_pass_that_did_not(turns: list[tuple[int, int, int]]) -> None:
-    """Whatever it shows, as long as it never holds: hours off, wrong by so many hours, hours of running (then right)."""
+    """Whatever it shows, as long as it never holds: hours off, wrong by so many hours, hours of running then right."""
     machine = Machine()
     for off, wrong_by, running in turns:
         machine.off(off * HOUR_MS)
@@ -185,5 +185,5 @@ def test_no_clock_makes_time_pass_that_did_not(turns: list[tuple[int, int, int]]
         machine.wrong_by = 0
         machine.start()
     machine.run(HOLD_MS)
-    assert machine.clock.running - machine.clock.age(0) <= 0
+    assert machine.clock.age(0) >= machine.clock.running
     assert machine.clock.age(0) <= machine.time - NOON + 3 * len(turns)  # the gaps' own
