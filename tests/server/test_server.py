@@ -1,7 +1,6 @@
 """A server from day to day: tables put away and fetched again, lines taken up again, stopping, bots that think."""
 
 import asyncio
-import json
 import sqlite3
 from collections import Counter
 from contextlib import AsyncExitStack, closing, suppress
@@ -151,10 +150,10 @@ def test_a_host_deletes_the_table_at_once_and_for_good(server: Server) -> None:
                 await guest.do("delete")
             await host.do("delete")
             for wire in wires:
-                said = [json.loads(message) async for message in wire.rest()]
-                assert said[-1] == {"type": "deleted"}
+                assert [message async for message in wire.rest()][-1] == {"type": "deleted"}
                 assert rows_in(server.data) == 0
                 assert wire.closed_with == 1001
+                await wire.close()
             for line in (host, guest):
                 with pytest.raises(NotTaken, match="no such table"):
                     await line.until(lambda: False)
@@ -173,7 +172,8 @@ def test_a_table_that_cannot_be_deleted_goes_on(server: Server) -> None:
                 file.execute("create trigger no before delete on tables begin select raise(abort, 'no'); end")
             wire = await Wire.hello(server.port, people[0].id, people[0].token)
             wire.send(written(do="delete", id=5))
-            assert b"deleted" not in b"".join([message async for message in wire.rest()])
+            assert {"type": "deleted"} not in [message async for message in wire.rest()]
+            await wire.close()
             assert await server.metric("failed_commits_total") == 1
             with closing(sqlite3.connect(server.data)) as file:
                 file.execute("drop trigger no")
