@@ -69,6 +69,12 @@ async def new_table(hall: Hall) -> str:
     return live.table.state.table
 
 
+async def append(hall: Hall, number: int, seq: int) -> None:
+    written: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    hall.append(Append(number, [(seq, seq, b"a move")], written.set_result))
+    assert await written is None
+
+
 async def is_there(hall: Hall, table: str) -> bool:
     with suppress(SetAside):
         return await hall.find(table) is not None
@@ -165,7 +171,7 @@ def test_a_table_that_is_used_again_is_kept(house: House) -> None:
             await house.run(hall, 24 * KEEP_DAYS - 1)
             live = await hall.find(table)
             assert live is not None
-            hall.append(Append(live.number, [(3, 3, b"a move")], lambda error: None))
+            await append(hall, live.number, 3)
             await house.run(hall, 24 * KEEP_DAYS - 1)
             assert not hall.lives
             assert [age.set_aside for age in await hall.ages(0, 10)] == [None]
@@ -252,9 +258,7 @@ def test_deleting_many_tables_lets_others_have_their_turn(house: House) -> None:
 
     async def write(hall: Hall, table: str, number: int) -> None:
         for seq in range(3, 1_000_000):
-            written: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-            hall.append(Append(number, [(seq, seq, b"a move")], written.set_result))
-            assert await written is None
+            await append(hall, number, seq)
             stored = await hall._load(table)
             assert stored is not None
             assert len(stored.log) == seq

@@ -14,7 +14,7 @@ from spieltisch.store.age import DAY_MS
 from spieltisch.store.changes import Change, TableAge, Then, delete_set_aside, notice, notice_all, save_clock, set_aside
 
 SAVE_S = 300  # between two looks at the clock
-LOOKS = 12  # at the clock until the next look at all tables: an hour
+LOOKS = 12  # at the clock for each look at all tables: an hour
 SLICE = 50  # tables looked at in one go
 MOST_ENTRIES = 400  # deleted in one go
 
@@ -46,12 +46,14 @@ class Cleanup:
         self._look()
 
     async def always(self) -> None:
-        """Never at the start: first the server runs for a while."""
+        """Never at the start; soon after it, so that a server that is never on for long gets there too."""
         while True:
-            for _ in range(LOOKS):
+            await asyncio.sleep(SAVE_S)
+            await self._try(self.save_clock)
+            await self._try(self.sweep)
+            for _ in range(LOOKS - 1):
                 await asyncio.sleep(SAVE_S)
                 await self._try(self.save_clock)
-            await self._try(self.sweep)
 
     async def _try(self, chore: Callable[[], Awaitable[None]]) -> None:
         """What cannot be written now is tried again later."""
