@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -256,22 +257,26 @@ def test_deleting_many_tables_lets_others_have_their_turn(house: House) -> None:
     fill(house.settings.data, OLD_TABLES)
     left: list[int] = []  # tables, whenever an entry had been written and a table loaded
 
-    async def write(hall: Hall, table: str, number: int) -> None:
-        for seq in range(3, 1_000_000):
+    async def write(hall: Hall, table: str, number: int, swept: asyncio.Event) -> None:
+        for seq in count(3):
             await append(hall, number, seq)
             stored = await hall._load(table)
             assert stored is not None
             assert len(stored.log) == seq
             left.append(hall._store.count())
+            if swept.is_set():
+                return
 
     async def main() -> None:
         async with house.hall() as hall:
             table = await new_table(hall)
             live = await hall.find(table)
             assert live is not None
-            writing = asyncio.create_task(write(hall, table, live.number))
+            swept = asyncio.Event()
+            writing = asyncio.create_task(write(hall, table, live.number, swept))
             await hall.cleanup.sweep()
-            writing.cancel()
+            swept.set()
+            await writing
             assert hall._store.count() == 1
 
     play(main)
