@@ -52,6 +52,9 @@ def not_let_in(status: int) -> NotTaken:
     """No WebSocket there: the answer's body is not to be had, but its number says enough."""
     if status == 404:
         return NotTaken(status, "http", "no_table", {"en": "There is no such table."})
+    if status == 410:
+        text = "Its time was up, and the table is set aside. Whoever runs the server can bring it back."
+        return NotTaken(status, "http", "set_aside", {"en": text})
     if status == 429:
         return NotTaken(status, "http", "too_many_connections", {"en": "Too many connections from here."})
     return NotTaken(status, "http", "not_let_in", {"en": f"The server lets nobody in here (HTTP {status})."})

@@ -1,4 +1,4 @@
-"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore."""
+"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, trash."""
 
 import argparse
 import asyncio
@@ -19,15 +19,18 @@ import spieltisch as st
 from spieltisch.bots import BOTS, Bot
 from spieltisch.client import Client, Line, NotTaken, server_and_table
 from spieltisch.games import game_named
+from spieltisch.kernel.errors import shown
 from spieltisch.server import Limits, Settings, lan_address, serve
-from spieltisch.store import back_up
+from spieltisch.store import back_up, bring_back, trash_of
 from spieltisch.store import restore as restore_file
-from spieltisch.table import replay
+from spieltisch.table import Opened, replay
+from spieltisch.table.entries import from_bytes
 from spieltisch.table.fairness import Note, Notes
 from spieltisch.warming import Preparation
 
 DATA = "spieltisch.db"
 DECKS = "SPIELTISCH_DECKS"
+ALL = "all"
 
 T = TypeVar("T")
 
@@ -47,6 +50,7 @@ def add_commands(commands: Any) -> None:
     add_verify(commands.add_parser("verify", help="check a finished match: dice, entropies, rules"))
     add_backup(commands.add_parser("backup", help="copy a server's data file, also while it runs"))
     add_restore(commands.add_parser("restore", help="make a new data file from a backup"))
+    add_trash(commands.add_parser("trash", help="tables that are set aside: list them, bring them back"))
 
 
 # serve
@@ -241,3 +245,48 @@ def restore(args: argparse.Namespace) -> int:
     restore_file(args.backup, args.data)
     print(f"{args.data} is ready: spieltisch serve --data {args.data}")
     return 0
+
+
+# trash
+
+
+def add_trash(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=trash)
+    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="the server's file (%(default)s)")
+    parser.add_argument("--restore", metavar="ID", help=f"bring this table back, or {ALL}; also while the server runs")
+
+
+def trash(args: argparse.Namespace) -> int:
+    if args.restore is None:
+        list_trash(args.data)
+    else:
+        bring_tables_back(args.data, args.restore)
+    return 0
+
+
+def list_trash(data: Path) -> None:
+    tables = trash_of(data)
+    if not tables:
+        print(f"Nothing is set aside in {data}.")
+        return
+    for table in tables:
+        since, left = in_days(table.days), in_days(table.days_left)
+        print(f"{table.id}  {game_of(table.opened)}, set aside {since} ago, deleted for good in {left}")
+    print(f"Days count while the server runs. --restore=ID brings a table back, --restore={ALL} all of them.")
+
+
+def game_of(opened: bytes) -> str:
+    what = from_bytes(opened).what
+    assert isinstance(what, Opened)
+    return what.game
+
+
+def in_days(days: float) -> str:
+    return "less than a day" if days < 1 else "1 day" if days < 2 else f"{int(days)} days"
+
+
+def bring_tables_back(data: Path, table: str) -> None:
+    back = bring_back(data, None if table == ALL else table)
+    if not back and table != ALL:
+        raise ValueError(f"no table {shown(table)} is set aside in {data}; without --restore all that are get listed")
+    print(f"{back} brought back. Their time begins anew." if back else f"Nothing is set aside in {data}.")

@@ -162,6 +162,25 @@ def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back_after_the_m
     ben.page.get_by_text("Anna startet die Partie.").wait_for()
 
 
+def test_the_host_deletes_the_table_for_everybody(house: House) -> None:
+    table = house.server.open(2)
+    anna = seated(house, "Anna", table)
+    ben = seated(house, "Ben", table)
+    assert ben.page.get_by_role("button", name="Tisch löschen").count() == 0
+    assert ben.page.get_by_text("bleibt 30 Tage nach dem letzten Zug").is_visible()
+    anna.start()
+    ben.page.get_by_test_id("total").wait_for()
+    anna.page.get_by_role("button", name="Menü").click()
+    anna.page.get_by_role("button", name="Tisch löschen").click()
+    anna.page.get_by_text("Für alle, sofort und für immer").wait_for()
+    anna.page.get_by_role("button", name="Ja, alles löschen").click()
+    for person in (anna, ben):
+        person.page.get_by_role("heading", name="Der Gastgeber hat diesen Tisch gelöscht").wait_for()
+        person.page.get_by_role("link", name="Zur Startseite").click()
+        person.page.get_by_test_id("open-lobo77").wait_for()
+        assert person.page.get_by_role("link", name="Weiterspielen").count() == 0
+
+
 def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(house: House) -> None:
     table = house.server.open(2)
     anna = house.person(WIDE, motion=True)

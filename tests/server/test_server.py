@@ -20,10 +20,8 @@ from server.wire import Wire, written
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named
 from spieltisch.server.typescript import typescript
-from spieltisch.store import Store
-from spieltisch.store.store import Append, Opening
-from spieltisch.table import Logged, Opened, Settings, replay
-from spieltisch.table.entries import Committed, Paused, to_bytes
+from spieltisch.table import Logged, replay
+from spieltisch.table.entries import Paused, to_bytes
 
 BUSY, STOPS = 12, 3
 LONG = 60  # seconds: a guard against hanging
@@ -85,35 +83,6 @@ def test_a_table_put_away_before_hello_is_fetched_again(serve: Serve) -> None:
     asyncio.run(main())
 
 
-def test_a_table_whose_time_is_up_is_deleted(serve: Serve, tmp_path: Path) -> None:
-    game = game_named(GAME)
-    (tmp_path / "server0").mkdir()
-    store = Store(tmp_path / "server0" / "tables.db", lambda committed: None)
-    opened = Opened(game.name, game.rules_version, 2, {}, Settings(keep_days=1))
-    log = [to_bytes(Logged(1, None, None, what)) for what in (opened, Committed(b""))]
-    rows = [(seq, 1, body) for seq, body in enumerate(log, start=1)]
-    store.put([Append(store.new_number(), rows, lambda error: None, Opening("of 1970", 1))])
-    store.close()
-    (tmp_path / "server0").rename(tmp_path / "old")
-    server = serve()
-    assert server.stop() == 0
-    (tmp_path / "old" / "tables.db").replace(server.data)
-    server.start()
-
-    async def main() -> None:
-        async with asyncio.timeout(LONG), server.client() as client:
-
-            async def gone() -> bool:
-                with closing(sqlite3.connect(server.data)) as file:
-                    return bool(file.execute("select count(*) from log").fetchone() == (0,))
-
-            await patiently(gone)
-            with pytest.raises(NotTaken, match="no such table"):
-                await client.watch("of 1970").__aenter__()
-
-    asyncio.run(main())
-
-
 def test_a_line_taken_up_again_gets_only_what_it_missed(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
@@ -156,6 +125,61 @@ def test_what_cannot_be_stored_has_not_happened(server: Server) -> None:
 
     asyncio.run(main())
     assert server.errors.count("a commit failed") == 1
+    assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+# Deleted by its host
+
+
+def rows_in(data: Path) -> int:
+    with closing(sqlite3.connect(data)) as file:
+        tables, log, snapshots = (
+            file.execute(f"select count(*) from {name}").fetchone()[0] for name in ("tables", "log", "snapshots")
+        )
+    return int(tables + log + snapshots)
+
+
+def test_a_host_deletes_the_table_at_once_and_for_good(server: Server) -> None:
+    """Everybody is told when it is gone; then nobody finds it, and nothing of it is left."""
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as (host, guest):
+            await start(host)
+            wires = [await Wire.hello(server.port, host.id, token) for token in (None, guest.token)]
+            with pytest.raises(NotTaken, match="Only the host"):
+                await guest.do("delete")
+            await host.do("delete")
+            for wire in wires:
+                assert [message async for message in wire.rest()][-1] == {"type": "deleted"}
+                assert rows_in(server.data) == 0
+                assert wire.closed_with == 1001
+                await wire.close()
+            for line in (host, guest):
+                with pytest.raises(NotTaken, match="no such table"):
+                    await line.until(lambda: False)
+            async with aiohttp.ClientSession() as http, http.get(f"{server.url}/api/tables/{host.id}/socket") as answer:
+                assert (answer.status, (await answer.json())["reason"]) == (404, "no_table")
+            assert await server.metric("failed_commits_total") == 0
+
+    asyncio.run(main())
+
+
+def test_a_table_that_cannot_be_deleted_goes_on(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:
+            await start(people[0])
+            with closing(sqlite3.connect(server.data)) as file:
+                file.execute("create trigger no before delete on tables begin select raise(abort, 'no'); end")
+            wire = await Wire.hello(server.port, people[0].id, people[0].token)
+            wire.send(written(do="delete", id=5))
+            assert {"type": "deleted"} not in [message async for message in wire.rest()]
+            await wire.close()
+            assert await server.metric("failed_commits_total") == 1
+            with closing(sqlite3.connect(server.data)) as file:
+                file.execute("drop trigger no")
+            await asyncio.gather(*(play_out(line) for line in people))
+
+    asyncio.run(main())
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
 
 

@@ -62,6 +62,17 @@ export interface Declined {
   text: Record<string, string>;
 }
 
+/** The host: the table, with everything that was played at it, is gone at once and for good. */
+export interface Delete {
+  do: "delete";
+  id: number;
+}
+
+/** The last message: the host has deleted this table, and it is gone. */
+export interface Deleted {
+  type: "deleted";
+}
+
 /** Your command was taken and has nothing to show, or it had been taken before. */
 export interface Done {
   type: "done";
@@ -118,6 +129,8 @@ export interface Games {
   phrases: Record<string, string[]>;
   names: string[];
   public_tables: boolean;
+  keep_days: number;
+  aside_days: number;
 }
 
 /** The host: this seat begins a race so many ms later than the others (negative: earlier). */
@@ -431,6 +444,6 @@ export interface TableView {
 /** The same for those who asked for the story: what happened instead of the log's rows. */
 export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
-export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Move | Say;
+export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
 
-export type FromServer = Seating | Happened | Told | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping;
+export type FromServer = Seating | Happened | Told | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

@@ -22,6 +22,7 @@ from spieltisch.server.live import Live
 from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.parts import Parts
 from spieltisch.server.sockets import socket
+from spieltisch.store import ASIDE_DAYS, SetAside
 from spieltisch.table import Opened, Settings, names, refusals, replay
 from spieltisch.table.desk import key_of
 
@@ -61,6 +62,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = answer(failed.error, failed.status)
     except Closing:
         response = answer(protocol.error("stopping"), 503)
+    except SetAside:
+        response = answer(protocol.error("set_aside", days=ASIDE_DAYS), 410)
     except web.HTTPRequestEntityTooLarge:
         response = answer(protocol.error("too_large", limit=SMALL), 413)
     except web.RequestPayloadError:
@@ -126,6 +129,8 @@ async def games(request: web.Request) -> web.Response:
             phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
             names=list(names.LISTED),
             public_tables=request.app[PARTS].settings.public_tables,
+            keep_days=protocol.KEEP_DAYS,
+            aside_days=ASIDE_DAYS,
         )
     )
 

@@ -11,6 +11,7 @@ from spieltisch.table import commands, messages, replay
 from spieltisch.table.commands import Token
 
 VERSION = 1
+KEEP_DAYS = 30  # after a table's last entry, unless its host says otherwise
 TEXTS = load_texts(Path(__file__).parent / "texts")
 
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -44,7 +45,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     options: dict[str, str] = {}
     public: bool = False
-    keep_days: Annotated[int, Meta(ge=1, le=365)] = 30
+    keep_days: Annotated[int, Meta(ge=1, le=365)] = KEEP_DAYS
     move_s: Annotated[int, Meta(ge=5, le=3600)] | None = None
     grace_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     quick: bool = False
@@ -94,6 +95,8 @@ class Games(Struct, frozen=True):
     phrases: dict[str, list[str]]  # by language
     names: list[str]  # for public tables
     public_tables: bool
+    keep_days: int  # after its last entry a table is set aside, unless another time was asked for,
+    aside_days: int  # … and so many days later it is deleted for good
 
 
 class Lobby(Struct, frozen=True):

@@ -102,6 +102,10 @@ class Abort(Command, frozen=True, tag="abort"):
     """The host ends the match before its end."""
 
 
+class Delete(Command, frozen=True, tag="delete"):
+    """The host: the table, with everything that was played at it, is gone at once and for good."""
+
+
 class Move(Command, frozen=True, tag="move"):
     """The seat moves to another device: the token of that device takes the place of this one."""
 
@@ -115,8 +119,8 @@ class Say(Command, frozen=True, tag="say"):
 
 
 ALL = (
-    Sit, Leave, Admit, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Move,
-    Say,
+    Sit, Leave, Admit, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Delete,
+    Move, Say,
 )
 Any = (
     Sit
@@ -134,6 +138,7 @@ Any = (
     | Pause
     | Resume
     | Abort
+    | Delete
     | Move
     | Say
 )

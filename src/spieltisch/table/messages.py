@@ -178,9 +178,14 @@ class Ping(Struct, frozen=True, tag="ping"):
     nonce: str
 
 
-Other = Seating | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping  # objects; the arrays are
+class Deleted(Struct, frozen=True, tag="deleted"):
+    """The last message: the host has deleted this table, and it is gone."""
+
+
+# Objects; steps are arrays.
+Other = Seating | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted
 Step = Happened | Told
 Any = Step | Other
-ALL = (Seating, Happened, Told, Done, Refused, Declined, Here, Said, Nudge, ClockRuns, Racing, Ping)
+ALL = (Seating, Happened, Told, Done, Refused, Declined, Here, Said, Nudge, ClockRuns, Racing, Ping, Deleted)
 
 encode = Encoder().encode

@@ -88,6 +88,12 @@ def abort_match(desk: Desk) -> None:
     desk.log(entries.Committed(desk.new_secret()))
 
 
+def delete(desk: Desk, seat: int, command: commands.Delete) -> None:
+    """At any time, and nobody else is asked."""
+    require_host(desk, seat)
+    desk.out.deleted = True
+
+
 def seat_bot(desk: Desk, seat: int, command: commands.SeatBot) -> None:
     require_host(desk, seat)
     if desk.state.stage not in ("open", "over"):

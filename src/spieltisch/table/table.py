@@ -91,6 +91,8 @@ class Table:
             desk.answer(telling.refused(refused.refusal, command.id))
         out = self._end()
         desk.answer(messages.encode(messages.Done(command.id)))
+        if out.deleted:
+            desk.tell_all(messages.Deleted())
         return out
 
     def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
@@ -168,6 +170,7 @@ class Table:
             case commands.Pause():      course.pause(seat, command)
             case commands.Resume():     course.resume(seat, command)
             case commands.Abort():      course.abort(seat, command)
+            case commands.Delete():     seating.delete(desk, seat, command)
             case commands.Say():        self._say(seat, command)
 
     def _admit(self, seat: int, command: commands.Admit) -> None:

@@ -103,6 +103,16 @@ export function keepGame(table: string, game: string): void {
   if (kept.game !== game) write(table, { ...kept, game });
 }
 
+/** The table is gone for good. */
+export function forget(table: string): void {
+  memory.delete(PREFIX + table);
+  try {
+    localStorage.removeItem(PREFIX + table);
+  } catch {
+    // a private window kept nothing
+  }
+}
+
 function read(table: string): Kept {
   try {
     const kept = JSON.parse(load(PREFIX + table) ?? "{}") as Partial<Kept>;

@@ -1,6 +1,6 @@
 /** One seat's line to its table, or a spectator's. Lines that die are taken up again; nothing counts twice. */
 
-import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
+import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import { hashFor, revealFor, type Distrust } from "./contribution";
 import { noteBegun, randomHex, type SeatKey } from "./keepsakes";
 import { Wire, type Speaker } from "./wire";
@@ -30,6 +30,9 @@ export class NotTaken extends Error {
   }
 }
 
+/** Why the table is not there: the server's words, or its host has deleted it. */
+export type Gone = Failure | "deleted";
+
 /** What a line tells whoever shows it. */
 export interface Listener {
   anew(truth: Truth): void; // everything at once: on arrival, or a new match
@@ -55,7 +58,7 @@ export class Line implements Speaker {
   barred = $state(false); // we may not ask for one in this match
   declined = $state.raw<Record<string, string> | null>(null); // what we asked for came to nothing: words
   connected = $state(false);
-  gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
+  gone = $state.raw<Gone | null>(null);
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
   race = $state.raw<Race | null>(null);
   distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
@@ -172,8 +175,8 @@ export class Line implements Speaker {
     this.connected = false;
   }
 
-  nowhere(text: Record<string, string>): void {
-    this.gone = text;
+  nowhere(why: Failure): void {
+    this.gone = why;
   }
 
   private send(message: FromClient): void {
@@ -194,7 +197,14 @@ export class Line implements Speaker {
     else if (message.type === "said") this.listeners.forEach((listener) => listener.said(message));
     else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged(message.seat));
     else if (message.type === "race") this.lineUp(message);
+    else if (message.type === "deleted") this.end();
     else if (message.type === "clock") this.clock = { seats: message.seats, until: Date.now() + message.ms };
+  }
+
+  /** The table is gone for everybody: there is nothing to come back to. */
+  private end(): void {
+    this.gone = "deleted";
+    this.close();
   }
 
   private look(seating: Seating): void {

@@ -5,6 +5,7 @@ import { Line, NotTaken } from "./line.svelte";
 /** A server of which we hold both ends. */
 class Wire {
   static all: Wire[] = [];
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   readyState = 1;
   sent: Record<string, unknown>[] = [];
@@ -78,6 +79,30 @@ test("a command that nobody answers: the line is dead", () => {
   const wires = Wire.all.length;
   vi.advanceTimersByTime(8000);
   expect(Wire.all.length).toBe(wires + 1);
+});
+
+test("a table that its host has deleted: the last word is heard, and nobody knocks again", async () => {
+  const done = line.do({ do: "delete" });
+  last().tell({ type: "done", id: last().sent.at(-1)!.id as number });
+  last().tell({ type: "deleted" });
+  await done;
+  const wires = Wire.all.length;
+  expect(line.gone).toBe("deleted");
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.all.length).toBe(wires);
+});
+
+test("a table that is set aside: it says so, and nobody knocks again", async () => {
+  const why = { reason: "set_aside", text: { de: "Beiseite.", en: "Aside." } };
+  vi.stubGlobal("fetch", () => Promise.resolve({ status: 410, json: () => Promise.resolve(why) }));
+  last().close();
+  await vi.advanceTimersByTimeAsync(1000);
+  last().close(); // it did not open
+  await vi.advanceTimersByTimeAsync(0);
+  const wires = Wire.all.length;
+  expect(line.gone).toEqual(why);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Wire.all.length).toBe(wires);
 });
 
 test("a refusal has words and a rule", async () => {

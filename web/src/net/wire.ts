@@ -1,5 +1,7 @@
 /** A WebSocket that is taken up again when it dies, or when it only seems alive. What is said over it is others' business. */
 
+import type { Failure } from "../protocol";
+
 /** Whoever speaks over it. */
 export interface Speaker {
   readonly connected: boolean; // the server has answered
@@ -7,7 +9,7 @@ export interface Speaker {
   opened(): void;
   heard(text: string): void;
   lost(): void;
-  nowhere(text: Record<string, string>): void; // there is nothing at this address: words
+  nowhere(why: Failure): void; // there is nothing at this address
 }
 
 const FIRST_RETRY_MS = 300;
@@ -15,6 +17,7 @@ const LONGEST_RETRY_MS = 3000;
 const ANSWER_MS = 6000; // unanswered for so long: the line is dead
 const SILENCE_MS = 20_000; // then we ask whether the server is there
 const AWAY_MS = 10_000; // a page that slept for so long trusts no old line
+const NOT_THERE = [404, 410]; // no such table; it is set aside
 
 export class Wire {
   private socket: WebSocket | null = null;
@@ -89,8 +92,8 @@ export class Wire {
   private async askWhy(): Promise<void> {
     try {
       const response = await fetch(this.path);
-      if (response.status !== 404) return;
-      this.speaker.nowhere(((await response.json()) as { text: Record<string, string> }).text);
+      if (!NOT_THERE.includes(response.status)) return;
+      this.speaker.nowhere((await response.json()) as Failure);
       this.close();
     } catch {
       // no answer: we try again anyway
