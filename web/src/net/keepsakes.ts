@@ -103,14 +103,9 @@ export function keepGame(table: string, game: string): void {
   if (kept.game !== game) write(table, { ...kept, game });
 }
 
-/** The table is gone for good. */
+/** The table is gone for good. Our notes stay: no server may take from us what we checked it by. */
 export function forget(table: string): void {
-  memory.delete(PREFIX + table);
-  try {
-    localStorage.removeItem(PREFIX + table);
-  } catch {
-    // a private window kept nothing
-  }
+  write(table, { seats: [], noted: read(table).noted, at: 0 });
 }
 
 function read(table: string): Kept {
