@@ -88,6 +88,8 @@ class Table:
         try:
             self._do(connection, seat, command)
         except (NotDone, Refused) as refused:
+            if seat is not None:
+                self.state.chairs[seat].refuse(command.id, refused.refusal)
             desk.answer(telling.refused(refused.refusal, command.id))
         out = self._end()
         desk.answer(messages.encode(messages.Done(command.id)))
@@ -136,7 +138,11 @@ class Table:
             if not isinstance(command, commands.Sit):
                 raise NotDone("not_seated")
             self._come_back(seating.sit(self._desk, connection, command))
-        elif command.id not in self.state.chairs[seat].done:  # else it was sent twice
+            return
+        chair = self.state.chairs[seat]
+        if command.id in chair.refused:
+            raise Refused(chair.refused[command.id])
+        if command.id not in chair.done:  # else it was sent twice
             self._do_seated(seat, command)
 
     def _do_seated(self, seat: int, command: commands.Any) -> None:
