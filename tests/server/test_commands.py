@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from msgspec import json
 
 from server.filed import check_turns, logs_in
-from server.matches import GAME, a_match, play_out, start
+from server.matches import GAME, a_match, play_out, start, table_with_bots
 from server.running import PATIENCE, Server
 from spieltisch import cli
+from spieltisch.hosting import play_once
+from spieltisch.kernel import Seen
 
 PROGRAM = (sys.executable, "-m", "spieltisch.cli")
 LONG = 120  # seconds: a guard against hanging
@@ -69,6 +72,27 @@ def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
 
     asyncio.run(main())
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+class Slow:
+    """Reckons for a second, which is as long as a person would think."""
+
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        time.sleep(1)
+        return seen.game.moves.texts[seen.legal().argmax()], 1000
+
+
+def test_how_long_a_bot_reckoned_is_not_to_be_seen(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
+            await start(line)
+            await line.until(lambda: line.moves)
+            rows, began = len(line.log), time.monotonic()
+            await play_once(line, Slow())
+            assert len(line.log) > rows
+            assert 1 <= time.monotonic() - began < 1.9
+
+    asyncio.run(main())
 
 
 def test_a_bot_that_finds_no_table_says_so(server: Server, capsys: pytest.CaptureFixture[str]) -> None:

@@ -151,6 +151,19 @@ def mirrored(person: Person) -> Mirror:
     return mirror
 
 
+@pytest.mark.parametrize("reckoned", [0, 600, 1499])
+def test_a_bots_move_comes_at_its_time_however_long_it_reckoned(reckoned: int) -> None:
+    sitting = playing("heaps", people=1)
+    sitting.play_first()
+    (request,) = sitting.requests
+    sitting.wait(reckoned)
+    sitting.answer(request, think_ms=1500)
+    sitting.wait(1499 - reckoned)
+    assert len(sitting.match.rows) == 1
+    sitting.wait(1)
+    assert len(sitting.match.rows) == 2
+
+
 @pytest.mark.parametrize("game", ["lobo77", "bidding", "heaps"])
 def test_every_client_has_the_match_move_by_move(game: str) -> None:
     sitting = playing(game, people=2, seats=3)

@@ -1,5 +1,6 @@
 """How bots decide: at random, by a quick judgement that may waver, or by search."""
 
+from time import sleep
 from typing import NamedTuple
 
 import numpy as np
@@ -87,6 +88,7 @@ class Searching(Player):
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
         if marks.sum() == 1:
+            self.take_its_time()
             return int(marks.argmax())
         dice = [new_dice(self.seed, seen.to_bytes(), bytes([thread])) for thread in range(self.threads)]
         thought = find_best(seen.game, seen.sight, dice, self.budget, Tuning(), self.found_before(seen))
@@ -95,6 +97,11 @@ class Searching(Player):
             for oldest in list(self._thoughts)[:-MOST_THOUGHTS]:
                 self._thoughts.pop(oldest, None)
         return thought.move
+
+    def take_its_time(self) -> None:
+        """By the clock: who answers at once shows that he has no choice."""
+        if self.budget.ms is not None:
+            sleep(self.budget.ms / 1000)
 
     def found_before(self, seen: Seen) -> Nodes:
         """If all that happened since it last thought is the move it chose then."""

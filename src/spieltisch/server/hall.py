@@ -111,7 +111,6 @@ class Hall:
     def give_up(self, live: Live, error: Exception) -> None:
         """It could not be stored, so it has not happened: back to what the file says."""
         log.error("a commit failed: %s", error)
-        self.metrics.failed += 1
         if self._lives.get(live.table.state.table) is live:
             del self._lives[live.table.state.table]
         live.close()
@@ -123,6 +122,7 @@ class Hall:
     def _committed(self, committed: Committed) -> None:
         self.metrics.commit.add(committed.seconds)
         for then, error in committed.thens:
+            self.metrics.note_commit(error is None, time.monotonic())
             then(error)
 
     # Tables
