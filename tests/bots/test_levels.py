@@ -56,7 +56,7 @@ def test_by_the_clock_a_search_takes_its_time_also_where_there_is_no_choice(hand
     seen = st.Match.at("lobo77", position, seed=1).seen(0)
     began = perf_counter()
     bot("master", seed=1, ms=MS).choose(seen)
-    assert perf_counter() - began >= 0.9 * MS / 1000
+    assert perf_counter() - began >= MS / 1000
 
 
 def test_by_tries_there_is_no_need_to_wait() -> None:

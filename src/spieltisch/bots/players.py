@@ -1,6 +1,6 @@
 """How bots decide: at random, by a quick judgement that may waver, or by search."""
 
-from time import sleep
+from time import perf_counter, sleep
 from typing import NamedTuple
 
 import numpy as np
@@ -87,9 +87,14 @@ class Searching(Player):
         self._thoughts: dict[bytes, Thought] = {}  # by what was seen when they were thought
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
-        if marks.sum() == 1:
-            self.take_its_time()
-            return int(marks.argmax())
+        """By the clock it takes all its time: who answers sooner shows that he has little choice, or none."""
+        began = perf_counter()
+        move = int(marks.argmax()) if marks.sum() == 1 else self.search(seen)
+        if self.budget.ms is not None:
+            sleep(max(began + self.budget.ms / 1000 - perf_counter(), 0))
+        return move
+
+    def search(self, seen: Seen) -> int:
         dice = [new_dice(self.seed, seen.to_bytes(), bytes([thread])) for thread in range(self.threads)]
         thought = find_best(seen.game, seen.sight, dice, self.budget, Tuning(), self.found_before(seen))
         if self.budget.ms is not None and thought.further.size:
@@ -97,11 +102,6 @@ class Searching(Player):
             for oldest in list(self._thoughts)[:-MOST_THOUGHTS]:
                 self._thoughts.pop(oldest, None)
         return thought.move
-
-    def take_its_time(self) -> None:
-        """By the clock: who answers at once shows that he has no choice."""
-        if self.budget.ms is not None:
-            sleep(self.budget.ms / 1000)
 
     def found_before(self, seen: Seen) -> Nodes:
         """If all that happened since it last thought is the move it chose then."""
