@@ -10,6 +10,7 @@ from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from typing import Any, TypeVar
 
 import segno
@@ -155,10 +156,10 @@ async def play_at(server: str, table: str, name: str, bot: Bot) -> None:
 
 async def play_once(line: Line, bot: Bot) -> None:
     """Its move, unless something happens while it thinks."""
-    seq = line.seq
+    seq, began = line.seq, monotonic()
     move, think_ms = await asyncio.to_thread(bot.choose, line.seen())
     if not line.table.paused:
-        await asyncio.sleep(think_ms / 1000)
+        await asyncio.sleep(began + think_ms / 1000 - monotonic())  # how long it reckoned is not to be seen
     if line.seq == seq and line.moves:
         try:
             await line.play(move)

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from server.filed import check_turns, logs_in
 from server.matches import GAME, a_match, play_out, play_some, start, table_with_bots
 from server.running import PATIENCE, Server
 from spieltisch import cli
+from spieltisch.hosting import play_once
+from spieltisch.kernel import Seen
 
 PROGRAM = (sys.executable, "-m", "spieltisch.cli")
 LONG = 120  # seconds: a guard against hanging
@@ -98,6 +101,27 @@ def test_a_bot_brought_to_a_match_waits_for_the_hosts_yes(server: Server, yes: b
             assert waits.startswith("Robo has asked for a bot's chair and waits for the host's yes.")
             assert ("sits at the table" if yes else "The host said no.") in then
             assert bot.returncode == (0 if yes else 2)
+
+    asyncio.run(main())
+
+
+class Slow:
+    """Reckons for two seconds, which is as long as a person would think."""
+
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        time.sleep(2)
+        return seen.game.moves.texts[seen.legal().argmax()], 2000
+
+
+def test_how_long_a_bot_reckoned_is_not_to_be_seen(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
+            await start(line)
+            await line.until(lambda: line.moves)
+            rows, began = len(line.log), time.monotonic()
+            await play_once(line, Slow())
+            assert len(line.log) > rows
+            assert 2 <= time.monotonic() - began < 3.8, "one after the other"
 
     asyncio.run(main())
 

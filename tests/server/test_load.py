@@ -145,11 +145,35 @@ def test_messages_per_connection(serve: Serve) -> None:
             async with client.join(table, "Hanna") as line:
                 wire = await Wire.hello(server.port, table)
                 wire.send(*(written(do="leave", id=number) for number in range(1, 200)))
-                answers = [message["reason"] async for message in wire.rest()]
+                told = [message async for message in wire.rest()]
+                assert [message["id"] for message in told] == list(range(1, len(told) + 1))
+                answers = [message["reason"] for message in told]
                 assert answers[:15] == ["not_seated"] * 15
                 assert set(answers[15:]) <= {"too_fast", "not_seated"}
                 assert answers.count("too_fast") == 51
                 await wire.close()
                 await line.do("say", phrase=1)
+
+    asyncio.run(main())
+
+
+def test_a_command_that_came_too_fast_is_refused_by_its_id(serve: Serve) -> None:
+    """So whoever waits for it need not wait until the line breaks; the line stays."""
+    server = serve("--rate", "5")
+
+    async def main() -> None:
+        async with (
+            asyncio.timeout(LONG),
+            server.client() as client,
+            client.join(await client.open(GAME, 2), "Hanna") as line,
+        ):
+            wishes = (line.do("say", phrase=1) for _ in range(40))
+            answers = await asyncio.gather(*wishes, return_exceptions=True)
+            refused = [answer for answer in answers if isinstance(answer, NotTaken)]
+            assert {answer.reason for answer in refused} == {"too_chatty", "too_fast"}
+            assert any("Slow down" in answer.text["en"] for answer in refused)
+            assert answers.count(None) == len(answers) - len(refused) == 3
+            assert line._ws is not None
+            assert not line._ws.closed
 
     asyncio.run(main())

@@ -19,6 +19,7 @@ from server.running import Server, patiently
 from server.wire import Wire, written
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named
+from spieltisch.server.metrics import FAILURE_S, Metrics
 from spieltisch.server.typescript import typescript
 from spieltisch.table import Logged, replay
 from spieltisch.table.entries import Paused, to_bytes
@@ -120,7 +121,10 @@ def test_what_cannot_be_stored_has_not_happened(server: Server) -> None:
             with pytest.raises(NotTaken, match="paused"):
                 await mover.play(mover.moves[0])
             assert await server.metric("failed_commits_total") == 1
+            assert await client.ask("GET", "/health") == {"ok": False}
             await mover.do("resume")
+            assert await client.ask("GET", "/health") == {"ok": True}
+            assert await server.metric("failed_commits_total") == 1
             await asyncio.gather(*(play_out(line) for line in people))
 
     asyncio.run(main())
@@ -237,6 +241,20 @@ def test_whoever_asks_while_it_stops_is_told_so(server: Server) -> None:
         assert set(answers) <= {404, 503}
         server.start()
     assert server.errors == ""
+
+
+def test_a_failed_commit_counts_until_the_next_that_succeeds_or_a_minute() -> None:
+    metrics = Metrics()
+    assert metrics.is_storing(1000)
+    metrics.note_commit(False, 1000)
+    assert not metrics.is_storing(1000)
+    metrics.note_commit(True, 1001)
+    assert metrics.is_storing(1001)
+    metrics.note_commit(False, 2000)
+    metrics.note_commit(False, 2050)
+    assert not metrics.is_storing(2050 + FAILURE_S)
+    assert metrics.is_storing(2051 + FAILURE_S)
+    assert metrics.failed == 3
 
 
 def test_health_and_metrics(server: Server) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 
 from msgspec import ValidationError, msgpack
@@ -120,7 +121,6 @@ class Hall:
     def give_up(self, live: Live, error: Exception) -> None:
         """It could not be stored, so it has not happened: back to what the file says."""
         log.error("a commit failed: %s", error)
-        self.metrics.failed += 1
         self.drop(live)
 
     def drop(self, live: Live) -> None:
@@ -136,6 +136,7 @@ class Hall:
     def _committed(self, committed: Committed) -> None:
         self.metrics.commit.add(committed.seconds)
         for then, error in committed.thens:
+            self.metrics.note_commit(error is None, monotonic())
             then(error)
 
     # Tables

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import cache
+from time import monotonic
 from typing import TypeVar
 
 from aiohttp import hdrs, web
@@ -76,10 +77,13 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Exception:
         log.exception("a request failed")
         response = answer(protocol.error("broken"), 500)
-    if not response.prepared:
-        response.headers.update(HEADERS)
-        response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
     return response
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Also to a WebSocket's beginning, and to what aiohttp answers by itself."""
+    response.headers.update(HEADERS)
+    response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
 
 
 def looks(request: web.Request) -> bool:
@@ -278,7 +282,7 @@ async def check_match(request: web.Request) -> web.Response:
 
 @routes.get("/health")
 async def health(request: web.Request) -> web.Response:
-    return answer({"ok": request.app[PARTS].hall.metrics.failed == 0})
+    return answer({"ok": request.app[PARTS].hall.metrics.is_storing(monotonic())})
 
 
 @routes.get("/metrics")

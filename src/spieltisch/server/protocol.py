@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct, ValidationError
 from msgspec.json import Decoder
 
 from spieltisch.kernel.game import LANGUAGES, load_texts
@@ -36,6 +36,15 @@ class Pong(Struct, frozen=True, tag_field="do", tag="pong", forbid_unknown_field
 
 FromClient = Hello | Pong | commands.Any
 decode = Decoder(FromClient).decode
+
+
+class Numbered(Struct, frozen=True):
+    """What all commands have, whatever else they say."""
+
+    id: commands.Id | None = None
+
+
+decode_number = Decoder(Numbered).decode
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,10 +140,18 @@ def error(reason: str, **details: object) -> Error:
     return Error(reason, {lang: TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES})
 
 
-def refused(reason: str, **details: object) -> bytes:
-    """To a client whose message was no command."""
+def refused(reason: str, command: int | None = None, **details: object) -> bytes:
+    """To a client whose message was no command, or one too many."""
     said = error(reason, **details)
-    return messages.encode(messages.Refused(None, "protocol", said.reason, said.text))
+    return messages.encode(messages.Refused(command, "protocol", said.reason, said.text))
+
+
+def id_in(message: str | bytes) -> int | None:
+    """The command's, without looking at what it says."""
+    try:
+        return decode_number(message).id
+    except (ValidationError, DecodeError, RecursionError, UnicodeError):
+        return None
 
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)

@@ -22,7 +22,8 @@ _numbers = count(1)
 async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSocketResponse:
     """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
     limits = parts.settings.limits
-    ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message, autoping=False)  # see Hall._ping_always
+    too_long = limits.message + 1  # aiohttp refuses a message that has as many bytes
+    ws = web.WebSocketResponse(compress=False, max_msg_size=too_long, autoping=False)  # see Hall._ping_always
     await ws.prepare(request)
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
@@ -70,7 +71,7 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
         if message.type is WSMsgType.PONG:
             continue
         if not pace.allows():
-            connection.send(protocol.refused("too_fast"))
+            connection.send(protocol.refused("too_fast", protocol.id_in(message.data)))
             command = None
         elif message.type is WSMsgType.PING:
             await ws.pong(message.data)

@@ -77,8 +77,9 @@ class Desk:
         return self._asker
 
     def put_off(self) -> int | None:
-        """Its command will be answered later → the connection to answer."""
-        asker, self._asker = self._asker, None
+        """Its command will be answered later, and what happens until then is not its doing → whom to answer."""
+        asker = self._asker
+        self.end_command()
         return asker
 
     def end_command(self) -> None:

@@ -137,9 +137,11 @@ class Handicapped(What, frozen=True, tag="handicapped"):
 
 
 class Misreckoned(What, frozen=True, tag="misreckoned"):
-    """A wrong number was said: sent back, and counted."""
+    """A wrong number was said: sent back, and counted. (Of old ones the log does not say which.)"""
 
     seat: int
+    said: int | None = None
+    before: int | None = None  # the last number, which was right
 
 
 class Over(What, frozen=True, tag="over"):

@@ -7,13 +7,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from spieltisch.kernel import Game, Match, Result
+from spieltisch.kernel import Game, Match, Refusal, Result
 from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.referee import MatchSnapshot
 from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
 from spieltisch.table.messages import Stage
+from spieltisch.table.refusals import wrong_number
 
 REMEMBERED = 64  # ids of commands, for each seat
 STAND_IN = "careful"  # the level that plays for somebody who is gone
@@ -56,6 +57,7 @@ class Chair:
     closed: bool = False  # a person was sent away: it stays a bot's to the match's end
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
+    refused: dict[int, Refusal] = field(default_factory=dict)  # … and that were refused; of most the log says nothing
 
     @property
     def kind(self) -> Literal["empty", "human", "bot"]:
@@ -77,6 +79,12 @@ class Chair:
         """Once, however many entries it led to."""
         if not self.done or self.done[-1] != command:
             self.done.append(command)
+
+    def refuse(self, command: int, why: Refusal) -> None:
+        """It gets the same answer if it comes again."""
+        self.refused.setdefault(command, why)
+        if len(self.refused) > REMEMBERED:
+            del self.refused[next(iter(self.refused))]
 
 
 @dataclass
@@ -144,7 +152,15 @@ class State:
             self._seat(entry.what)
             self._go_on(entry.what)
         if entry.by is not None and entry.id is not None:
-            self.chairs[entry.by].remember(entry.id)
+            self._remember(self.chairs[entry.by], entry.id, entry.what)
+
+    def _remember(self, chair: Chair, command: int, what: entries.Any) -> None:
+        """How the command was answered that led to this."""
+        match what:
+            case entries.Misreckoned(_, said, before):
+                chair.refuse(command, wrong_number(said, before).refusal)
+            case _:
+                chair.remember(command)
 
     def _seat(self, what: entries.Any) -> None:
         """Who sits where."""

@@ -88,6 +88,8 @@ class Table:
         try:
             self._do(connection, seat, command)
         except (NotDone, Refused) as refused:
+            if seat is not None:
+                self.state.chairs[seat].refuse(command.id, refused.refusal)
             desk.answer(telling.refused(refused.refusal, command.id))
         out = self._end()
         desk.answer(messages.encode(messages.Done(command.id)))
@@ -137,7 +139,11 @@ class Table:
     def _do(self, connection: int, seat: int | None, command: commands.Any) -> None:
         if seat is None:
             self._do_unseated(connection, command)
-        elif command.id not in self.state.chairs[seat].done:  # else it was sent twice
+            return
+        chair = self.state.chairs[seat]
+        if command.id in chair.refused:
+            raise Refused(chair.refused[command.id])
+        if command.id not in chair.done:  # else it was sent twice
             self._do_seated(seat, command)
 
     def _do_unseated(self, connection: int, command: commands.Any) -> None:

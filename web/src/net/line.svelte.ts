@@ -112,7 +112,13 @@ export class Line implements Speaker {
     if (!this.key) return;
     this.key.next ??= randomHex(16);
     this.keep();
-    await this.do({ do: "move", token: this.key.next }).catch(() => {});
+    try {
+      await this.do({ do: "move", token: this.key.next });
+    } catch {
+      delete this.key.next; // the old one stays ours
+      this.keep();
+      return;
+    }
     if (this.key.next) this.takeNext();
   }
 

@@ -111,6 +111,25 @@ test("a refusal has words and a rule", async () => {
   await expect(refused).rejects.toThrow(NotTaken);
 });
 
+const tooFast = (id: number): FromServer => ({ type: "refused", id, rule: "protocol", reason: "too_fast", text: { de: "Langsamer.", en: "Slow down." } });
+
+test("what came too fast is refused in words, and the line stays", async () => {
+  const refused = line.do({ do: "pause" });
+  last().tell(tooFast(last().sent.at(-1)!.id as number));
+  await expect(refused).rejects.toMatchObject({ reason: "too_fast", text: { de: "Langsamer." } });
+  const wires = Wire.all.length;
+  vi.advanceTimersByTime(8000);
+  expect(Wire.all.length).toBe(wires);
+});
+
+test("a new token that was refused leaves the old one", async () => {
+  const token = line.key!.token;
+  const rekeyed = line.rekey();
+  last().tell(tooFast(last().sent.at(-1)!.id as number));
+  await rekeyed;
+  expect(line.key).toEqual({ token });
+});
+
 test("a ping is answered at once; LOS comes earlier by half the way", () => {
   last().tell({ type: "ping", nonce: "7f" });
   expect(last().sent.at(-1)).toEqual({ do: "pong", nonce: "7f" });
