@@ -20,7 +20,8 @@ class Line(asyncio.Protocol):
     """One seat: says hello, sits down, adds its entropy."""
 
     def __init__(self, server: str, table: str, seat: int) -> None:
-        self.server, self.path, self.seat = urlsplit(server), f"/api/tables/{table}/socket", seat
+        self.server, self.seat = urlsplit(server), seat
+        self.path = f"/api/tables/{table}/socket?wire={messages.VERSION}"
         self.buffer = b""
         self.upgraded = False
         self.sitting = False

@@ -9,7 +9,6 @@ from spieltisch.kernel import CHANCE, Match, Refused
 from spieltisch.kernel.cells import changes, values
 from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.errors import shown
-from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
 from spieltisch.table.state import GameNamed
@@ -86,15 +85,16 @@ class _Facts:
 
     def take(self, what: entries.Any) -> None:
         match what:
-            case entries.Opened(game, _, seats, options):
-                self.game, self.options = self.game_named(game), options
+            case entries.Opened(game, rules, seats, options):
+                self.game, self.rules, self.options = self.game_named(game), rules, options
                 self.names = [""] * seats
             case entries.Sat(seat, name) | entries.BotSat(seat, name):
                 self.names[seat] = name
             case entries.Committed(secret):
                 self.secret = secret
                 self.number += 1
-            case entries.Asked():
+            case entries.Asked(rules):
+                self.rules = rules or self.rules
                 self.hashes: dict[int, bytes] = {}
                 self.entropies: dict[int, bytes] = {}
             case entries.Hashed(seat, hashed):
@@ -115,7 +115,7 @@ class _Facts:
     def document(self, over: entries.Over) -> Document:
         people = [Person(seat, self.hashes[seat].hex(), self.entropies[seat].hex()) for seat in sorted(self.hashes)]
         return Document(
-            KIND, self.table, self.number, self.game.name, self.game.rules_version, self.options, self.names,
+            KIND, self.table, self.number, self.game.name, self.rules, self.options, self.names,
             fairness.commitment(self.secret).hex(), self.secret.hex(), people,
             list(self.game.outcomes.texts), self.log, list(over.places), list(over.points),
         )
@@ -135,10 +135,14 @@ class Checked(NamedTuple):
     people: int
     draws: int
     moves: int
+    by_rules: bool  # False: its version of the rules was dropped, so moves and result were not checked
 
 
 def verify(document: Document, game_named: GameNamed) -> Checked:
-    """Commitment, entropies, every draw, and the whole match by the rules; the first thing that is wrong is raised."""
+    """Commitment, entropies, every draw, and the whole match by the rules; the first thing that is wrong is raised.
+
+    Where the rules are known no longer, the dice can still be checked.
+    """
     secret = from_hex("secret", document.secret)
     if fairness.commitment(secret).hex() != document.commitment:
         raise Wrong("commitment", "the secret is not the one that was committed to before the match")
@@ -146,9 +150,11 @@ def verify(document: Document, game_named: GameNamed) -> Checked:
     if len(entropies) != len(document.people):
         raise Wrong("entropy", "a seat has two entropies")
     check_draws(document, secret, entropies)
-    check_rules(document, game_named)
+    by_rules = not game_named(document.game).has_dropped(document.rules)
+    if by_rules:
+        check_rules(document, game_named)
     draws = sum(line.seat == CHANCE for line in document.log)
-    return Checked(len(entropies), draws, len(document.log) - draws)
+    return Checked(len(entropies), draws, len(document.log) - draws, by_rules)
 
 
 def from_hex(what: str, text: str) -> bytes:
@@ -199,10 +205,10 @@ def check_rules(document: Document, game_named: GameNamed) -> None:
 
 def begin(document: Document, game_named: GameNamed) -> Match:
     game = game_named(document.game)
-    check_version(game, document.rules)
+    game.check_rules(document.rules)
     if tuple(document.outcomes) != game.outcomes.texts:
         raise Wrong("rules", "the outcomes of Chance are not those of the game, in their order")
-    return Match(game, len(document.names), document.options, chance="manual")
+    return Match(game, len(document.names), document.options, chance="manual", rules=document.rules)
 
 
 def check_line(match: Match, number: int, line: Line) -> None:
@@ -225,8 +231,10 @@ class Frames(Struct, frozen=True):
     events: list[list[list[int]]]
 
 
-def frames_of(document: Document, game_named: GameNamed) -> Frames:
-    """All hands open: for those who may see them."""
+def frames_of(document: Document, game_named: GameNamed) -> Frames | None:
+    """All hands open: for those who may see them. None: its version of the rules was dropped, so nobody can tell."""
+    if game_named(document.game).has_dropped(document.rules):
+        return None
     match = begin(document, game_named)
     start = values(match.game, match.last.after)
     steps, events = [], []
