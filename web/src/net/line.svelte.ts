@@ -2,7 +2,8 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
+import { PROTOCOL } from "../protocol";
+import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import type { SeatKey } from "./keepsakes";
 import { note, randomHex } from "./keepsakes";
 import { Wire, type Speaker } from "./wire";
@@ -54,7 +55,7 @@ export class Line implements Speaker {
   match = $state.raw<Truth | null>(null);
   you = $state<number | null>(null);
   connected = $state(false);
-  gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
+  gone = $state.raw<Failure | null>(null); // the table cannot be had, and why
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
   race = $state.raw<Race | null>(null);
 
@@ -70,7 +71,7 @@ export class Line implements Speaker {
     readonly key: SeatKey | null, // null: only watches
     private readonly keep: () => void = () => {}, // the key has changed
   ) {
-    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket`, this);
+    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket?wire=${PROTOCOL}`, this);
   }
 
   open(): this {
@@ -163,8 +164,8 @@ export class Line implements Speaker {
     this.connected = false;
   }
 
-  nowhere(text: Record<string, string>): void {
-    this.gone = text;
+  nowhere(failure: Failure): void {
+    this.gone = failure;
   }
 
   private send(message: FromClient): void {
