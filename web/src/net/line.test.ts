@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FromServer, TableView } from "../protocol";
+import { PROTOCOL, type FromServer, type TableView } from "../protocol";
 import { Line, NotTaken } from "./line.svelte";
 
 /** A server of which we hold both ends. */
 class Wire {
   static all: Wire[] = [];
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   readyState = 1;
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
-  constructor() {
+  constructor(readonly url: string) {
     Wire.all.push(this);
   }
   send(text: string) {
@@ -91,4 +92,45 @@ test("a ping is answered at once; LOS comes earlier by half the way", () => {
   expect(last().sent.at(-1)).toEqual({ do: "pong", nonce: "7f" });
   last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null] });
   expect(line.race!.los! - performance.now()).toBeCloseTo(2960, 3);
+});
+
+const failing = (status: number, reason: string) =>
+  vi.stubGlobal("fetch", () => Promise.resolve({ status, json: () => Promise.resolve({ reason, text: { de: "Nein.", en: "No." } }) }));
+
+/** A line that never opens: the server says why, and time goes by. */
+async function closed(): Promise<void> {
+  line = new Line("t", null).open();
+  last().close();
+  await vi.advanceTimersByTimeAsync(60_000);
+}
+
+test("the page says which protocol it speaks", () => {
+  expect(last().url).toMatch(new RegExp(`/api/tables/t/socket\\?wire=${PROTOCOL}$`));
+});
+
+test.each([[404, "no_table"], [409, "table_damaged"]])("%i %s: nobody asks again, and there are words", async (status, reason) => {
+  failing(status, reason);
+  const wires = Wire.all.length;
+  await closed();
+  expect(Wire.all.length).toBe(wires + 1);
+  expect(line.gone).toEqual({ reason, text: { de: "Nein.", en: "No." } });
+});
+
+test.each([429, 503])("%i: it is tried again", async (status) => {
+  failing(status, "later");
+  const wires = Wire.all.length;
+  await closed();
+  expect(Wire.all.length).toBeGreaterThan(wires + 1);
+  expect(line.gone).toBeNull();
+});
+
+test("an old page reloads itself once, and then shows the words", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { protocol: "http:", host: "here", reload });
+  sessionStorage.clear();
+  failing(426, "old_page");
+  await closed();
+  expect([reload.mock.calls.length, line.gone]).toEqual([1, null]);
+  await closed(); // it is still the old one
+  expect([reload.mock.calls.length, line.gone?.reason]).toEqual([1, "old_page"]);
 });
