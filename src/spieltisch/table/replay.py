@@ -150,9 +150,7 @@ def verify(document: Document, game_named: GameNamed) -> Checked:
     if len(entropies) != len(document.people):
         raise Wrong("entropy", "a seat has two entropies")
     check_draws(document, secret, entropies)
-    by_rules = not game_named(document.game).has_dropped(document.rules)
-    if by_rules:
-        check_rules(document, game_named)
+    by_rules = check_rules(document, game_named)
     draws = sum(line.seat == CHANCE for line in document.log)
     return Checked(len(entropies), draws, len(document.log) - draws, by_rules)
 
@@ -188,9 +186,14 @@ def check_draws(document: Document, secret: bytes, entropies: dict[int, bytes]) 
             raise Wrong("draws", f"entry {number}: the dice gave {document.outcomes[outcome]}, not {shown(line.move)}")
 
 
-def check_rules(document: Document, game_named: GameNamed) -> None:
-    """The whole match, move by move: everything legal, all weights and the result as the rules say."""
+def check_rules(document: Document, game_named: GameNamed) -> bool:
+    """The whole match, move by move: everything legal, all weights and the result as the rules say.
+
+    False: its version of the rules was dropped, so nobody can tell.
+    """
     try:
+        if game_named(document.game).has_dropped(document.rules):
+            return False
         match = begin(document, game_named)
         for number, line in enumerate(document.log, start=1):
             check_line(match, number, line)
@@ -201,6 +204,7 @@ def check_rules(document: Document, game_named: GameNamed) -> None:
     result = match.result
     if result is None or (list(result.places), list(result.points)) != (document.places, document.points):
         raise Wrong("rules", "the match did not end with this result")
+    return True
 
 
 def begin(document: Document, game_named: GameNamed) -> Match:
