@@ -55,6 +55,10 @@ def not_let_in(status: int) -> NotTaken:
     if status == 410:
         text = "Its time was up, and the table is set aside. Whoever runs the server can bring it back."
         return NotTaken(status, "http", "set_aside", {"en": text})
+    if status == 409:
+        return NotTaken(status, "http", "table_damaged", {"en": "The server cannot read the log of this table."})
+    if status == 426:
+        return NotTaken(status, "http", "old_page", {"en": "The server speaks another protocol: update this program."})
     if status == 429:
         return NotTaken(status, "http", "too_many_connections", {"en": "Too many connections from here."})
     return NotTaken(status, "http", "not_let_in", {"en": f"The server lets nobody in here (HTTP {status})."})
@@ -222,7 +226,7 @@ class Line:
                 answered.set_exception(why)
 
     async def _read_once(self) -> None:
-        url = f"{self.client.server}/api/tables/{self.id}/socket"
+        url = f"{self.client.server}/api/tables/{self.id}/socket?wire={messages.VERSION}"
         async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
             self._answered_step = ("", "")
             self.race = None
@@ -329,7 +333,8 @@ class Line:
         """What a bot needs to choose for this seat."""
         assert self.you is not None
         game = game_named(self.table.game)
-        start = blanked(game.set_up(len(self.table.chairs), self.table.options), game.who_sees, self.you)
+        begun = game.set_up(len(self.table.chairs), self.table.options, self.table.rules)
+        start = blanked(begun, game.who_sees, self.you)
         standing: list[Row] = []
         for row in self.log:
             if row.move == TAKEN_BACK:

@@ -185,13 +185,18 @@ def verify(args: argparse.Namespace) -> int:
     except replay.Wrong as wrong:
         print(f"NOT in order ({wrong.check}): {wrong}")
         return 1
-    print(f"In order: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats.")
+    found = "In order" if checked.by_rules else "Dice in order, moves not checked"
+    print(f"{found}: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats.")
     print(f"- the secret is the one committed to: {document.commitment}")
     if checked.people:
         print(f"- {checked.people} people added their entropy, each as announced")
     else:
         print("- server's dice: no person added entropy")
     print(f"- all {checked.draws} draws of Chance follow from secret, entropies and weights")
+    if not checked.by_rules:
+        print(f"- version {document.rules} of the rules is known no longer: moves and result were NOT checked.")
+        print("  An older release of Spieltisch that knows it can do that: CHANGELOG.md says which.")
+        return 2
     print(f"- all {checked.moves} moves, all weights and the result are as the rules say (version {document.rules})")
     if noted:
         print(f"- it is the match that your device noted before it began ({noted} of its seats yours)")

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from msgspec import json
 from server.filed import check_turns, logs_in
 from server.matches import GAME, a_match, play_out, play_some, start, table_with_bots
 from server.running import PATIENCE, Server
-from spieltisch import cli
+from spieltisch import cli, games
 from spieltisch.hosting import play_once
 from spieltisch.kernel import Seen
 
@@ -192,6 +193,23 @@ def test_verify_takes_what_one_noted_oneself(
         notes.write_bytes(garbage)
         refuse(capsys, "holds no notes", "verify", file, "--noted", notes)
     refuse(capsys, "cannot be read", "verify", file, "--noted", tmp_path / "missing.json")
+
+
+def test_verify_without_the_rules_says_what_it_did_not_check(
+    match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A release that has dropped the version of the match."""
+    later = tuple(replace(game, rules_version=2, oldest_rules=2) for game in games.GAMES)
+    monkeypatch.setattr(games, "GAMES", later)
+    file = tmp_path / "match.json"
+    file.write_bytes(json.encode({"match": match, "frames": None}))
+    assert cli.main(["verify", str(file)]) == 2
+    told = capsys.readouterr().out
+    assert told.startswith("Dice in order, moves not checked: match 1 of table ")
+    assert "version 1 of the rules is known no longer: moves and result were NOT checked" in told
+    assert "older release" in told
+    file.write_bytes(json.encode(match | {"secret": "0" * 64}))
+    assert cli.main(["verify", str(file)]) == 1
 
 
 # backup, restore

@@ -11,6 +11,7 @@ from server.matches import GAME, play_out, start, table_of_people, table_with_bo
 from server.running import Server, patiently
 from server.wire import Wire, written
 from spieltisch.client import NotTaken
+from spieltisch.server.protocol import VERSION
 
 MANY = 1000
 LONG = 60  # seconds: a guard against hanging
@@ -100,7 +101,7 @@ def test_connections_per_address(serve: Serve) -> None:
             table = await client.open(GAME, 2)
             wires = [await Wire.hello(server.port, table) for _ in range(5)]
             with pytest.raises(NotTaken, match="Too many connections from here") as refused:
-                await client.ask("GET", f"/api/tables/{table}/socket")
+                await client.ask("GET", f"/api/tables/{table}/socket?wire={VERSION}")
             assert (refused.value.status, refused.value.reason) == (429, "too_many_connections")
             with pytest.raises(NotTaken, match="Too many connections from here"):
                 await client.watch(table).__aenter__()

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
 
+from spieltisch.server.protocol import VERSION
+
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 NOT_MASKED, TOO_BIG = 1002, 1009  # RFC 6455: why a line was closed
 
@@ -38,8 +40,9 @@ class Wire:
         where: dict[str, Any] = {"host": "127.0.0.1", "port": port} if sock is None else {"sock": sock}
         reader, writer = await asyncio.open_connection(**where)
         head = (
-            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            f"GET /api/tables/{table}/socket?wire={VERSION} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
         writer.write(head.encode() + first)
         answer = await reader.readuntil(b"\r\n\r\n")

@@ -282,6 +282,7 @@ class Sitting:
         state = State.from_log("t1", game_named, self.log, snapshot)
         self.table = Table(state, self.now, LEVELS, self.new_secret)
         self.wake_at = None
+        self.take(self.table.take_up(self.now))
 
 
 def playing(game: str, people: int = 2, seats: int = 2, **settings: Any) -> Sitting:

@@ -1,7 +1,7 @@
 // Made from the server's own types; do not edit. To make it anew: make protocol
 // docs/protocol.md explains how they are used.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time. */
 export type Row = [seat: number, move: string, to?: number, times?: number, at?: number];
@@ -95,7 +95,7 @@ export interface Field {
 /** GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check. */
 export interface Finished {
   match: MatchDocument;
-  frames: Frames;
+  frames: Frames | null;
 }
 
 /** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and what it tells. */
@@ -421,6 +421,8 @@ export interface Start {
 export interface TableView {
   game: string;
   rules: number;
+  new_rules: [number, number] | null;
+  dropped_rules: number | null;
   options: Record<string, string>;
   public: boolean;
   keep_days: number;

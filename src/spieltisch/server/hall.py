@@ -11,7 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import TypeVar
 
-from msgspec import ValidationError, msgpack
+from msgspec import DecodeError, msgpack
 
 from spieltisch.bots import BOTS, Bot, bot
 from spieltisch.games import game_named
@@ -22,7 +22,7 @@ from spieltisch.server.settings import Settings
 from spieltisch.store import Append, Committed, Opening, SetAside, Store, StoredTable
 from spieltisch.store.changes import Change, TableAge, Then, delete
 from spieltisch.store.store import Keep
-from spieltisch.table import BotRequest, Logged, Opened, Snapshot, State, Table
+from spieltisch.table import BotRequest, Damaged, Logged, Opened, Snapshot, State, Table
 from spieltisch.table.entries import from_bytes
 
 THINK_MS = 100  # of a bot that searches
@@ -62,6 +62,7 @@ class Hall:
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
+        self._unreadable: set[int] = set()  # tables, by their number in the store
         chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
@@ -170,16 +171,28 @@ class Hall:
             stored = await self._load(table_id)
             if stored is None:
                 return None
-            state = await self._read(restored, table_id, stored)
-            live = self._lives[table_id] = Live(self, stored.number, Table(state, self.now(), BOTS, new_secret))
+            state = await self._restore(table_id, stored)
+            table = Table(state, self.now(), BOTS, new_secret)
+            live = self._lives[table_id] = Live(self, stored.number, table)
             live.snapshot_at = state.seq
+            live.carry_out(table.take_up(self.now()))
             return live
         finally:
             del self._loading[table_id]
 
+    async def _restore(self, table_id: str, stored: StoredTable) -> State:
+        """What is wrong is logged once, however often somebody asks; a table's id is for those who have its link."""
+        try:
+            return await self._read(restored, table_id, stored)
+        except Damaged as damaged:
+            if stored.number not in self._unreadable:
+                self._unreadable.add(stored.number)
+                log.error("table number %d of the file cannot be read: %s", stored.number, damaged)
+            raise
+
     async def log_of(self, table_id: str) -> list[Logged]:
         stored = await self._load(table_id)
-        return [] if stored is None else [from_bytes(body) for _, body in stored.log]
+        return [] if stored is None else [entry for _, entry in read_log(stored)]
 
     async def _load(self, table_id: str) -> StoredTable | None:
         return await self._read(self._store.load, table_id)
@@ -256,10 +269,20 @@ class Hall:
 
 
 def restored(table_id: str, stored: StoredTable) -> State:
-    """The table as the file tells it."""
-    entries = [(seq, from_bytes(body)) for seq, body in stored.log]
-    snapshot = None
+    """The table as the file tells it; where a snapshot does not fit, its log alone."""
+    entries = read_log(stored)
     if stored.snapshot is not None:
-        with suppress(ValidationError):  # of another version: the log tells it all
+        with suppress(DecodeError, Damaged):
             snapshot = msgpack.decode(stored.snapshot, type=Snapshot)
-    return State.from_log(table_id, game_named, entries, snapshot)
+            return State.from_log(table_id, game_named, entries, snapshot)
+    return State.from_log(table_id, game_named, entries)
+
+
+def read_log(stored: StoredTable) -> list[tuple[int, Logged]]:
+    entries = []
+    for seq, body in stored.log:
+        try:
+            entries.append((seq, from_bytes(body)))
+        except (DecodeError, UnicodeError):
+            raise Damaged(f"entry {seq} of its log is damaged, or was written by a newer program") from None
+    return entries

@@ -24,7 +24,7 @@ from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.parts import Parts
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS, SetAside
-from spieltisch.table import Opened, Settings, names, refusals, replay
+from spieltisch.table import Damaged, Opened, Settings, names, refusals, replay
 from spieltisch.table.desk import key_of
 
 PARTS = web.AppKey("parts", Parts)
@@ -105,7 +105,10 @@ async def body_of(request: web.Request, kind: type[T]) -> T:
 
 
 async def table_of(request: web.Request) -> Live:
-    live = await request.app[PARTS].hall.find(request.match_info["table"])
+    try:
+        live = await request.app[PARTS].hall.find(request.match_info["table"])
+    except Damaged:
+        raise Failed(409, "table_damaged") from None
     if live is None:
         raise Failed(404, "no_table")
     return live
@@ -227,7 +230,11 @@ def public_table(live: Live) -> protocol.PublicTable | None:
 
 @routes.get("/api/tables/{table}/socket")
 async def table_socket(request: web.Request) -> web.StreamResponse:
+    """Pages of before this version do not say which they speak, and stop asking at a 404."""
     parts = request.app[PARTS]
+    wire = request.query.get("wire")
+    if wire != str(protocol.VERSION):
+        raise Failed(404 if wire is None else 426, "old_page")
     await table_of(request)
     address = address_of(request)
     if not parts.addresses.connect(address):

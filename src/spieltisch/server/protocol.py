@@ -10,7 +10,7 @@ from spieltisch.kernel.game import LANGUAGES, load_texts
 from spieltisch.table import commands, messages, replay
 from spieltisch.table.commands import Token
 
-VERSION = 1
+VERSION = messages.VERSION
 KEEP_DAYS = 30  # after a table's last entry, unless its host says otherwise
 TEXTS = load_texts(Path(__file__).parent / "texts")
 
@@ -126,7 +126,7 @@ class Finished(Struct, frozen=True):
     """GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check."""
 
     match: replay.Document
-    frames: replay.Frames
+    frames: replay.Frames | None  # None: by a version of the rules that is known no longer
 
 
 class Error(Struct, frozen=True):

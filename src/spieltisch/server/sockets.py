@@ -12,6 +12,7 @@ from spieltisch.server.hall import Closing
 from spieltisch.server.live import Live
 from spieltisch.server.parts import Parts
 from spieltisch.store import SetAside
+from spieltisch.table import Damaged
 
 HELLO_S = 10  # until the first message
 MOST_GARBLED = 50  # messages; then the line is closed
@@ -42,7 +43,7 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSo
 async def found(parts: Parts, table_id: str) -> Live | None:
     try:
         return await parts.hall.find(table_id)
-    except (Closing, SetAside):
+    except (Closing, SetAside, Damaged):
         return None
 
 

@@ -5,6 +5,8 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import Encoder
 
+VERSION = 2  # of the wire: raised with every change that a page of before would not understand
+
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
 Text = dict[str, str]  # by language
 
@@ -48,7 +50,9 @@ class Table(Struct, frozen=True):
     """Everything about the table that everybody may know."""
 
     game: str
-    rules: int
+    rules: int  # the version by which the match on the table is played; if there is none, the next one
+    new_rules: tuple[int, int] | None  # from, to: the match on the table, or the next, has other rules than the last
+    dropped_rules: int | None  # the last match's, known no longer: it was ended, or only its result is left
     options: dict[str, str]
     public: bool
     keep_days: int

@@ -1,5 +1,7 @@
 """Sitting down, standing up, and who is the host."""
 
+from typing import Literal
+
 from spieltisch.table import commands, entries, messages, names
 from spieltisch.table.desk import Desk, key_of
 from spieltisch.table.refusals import NotDone
@@ -83,8 +85,8 @@ def stand_up(desk: Desk, seat: int, removed: bool = False) -> None:
         abort_match(desk)
 
 
-def abort_match(desk: Desk) -> None:
-    desk.log(entries.Aborted())
+def abort_match(desk: Desk, why: Literal["host", "rules"] = "host") -> None:
+    desk.log(entries.Aborted(why))
     desk.log(entries.Committed(desk.new_secret()))
 
 

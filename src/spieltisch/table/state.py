@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from spieltisch.kernel import Game, Match, Refusal, Result
 from spieltisch.kernel.chance import Drawn
+from spieltisch.kernel.errors import OtherRules, UnknownGame
 from spieltisch.kernel.referee import MatchSnapshot
-from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
 from spieltisch.table.messages import Stage
@@ -115,6 +115,9 @@ class State:
         self.shown = 0  # of the match on the table
         self.secret = b""
         self.dice = fairness.VERSION  # of the protocol by which the match's dice are made
+        self.rules = 0  # the version by which the match on the table, or that is being started, is played
+        self.rules_before = 0  # … by which the one before was, or the table was opened
+        self.ended_by_rules = False  # the last match was ended because its version was dropped
         self.hashes: dict[int, bytes] = {}
         self.entropies: dict[int, bytes] = {}
         self.missing: list[int] = []
@@ -134,12 +137,28 @@ class State:
         for seq, entry in log:
             if seq != state.seq + 1:
                 raise Damaged(f"entry {state.seq + 1} is missing from the log")
-            if seq == began and snapshot is not None and snapshot.layout != layout_of(state.game):
-                snapshot = None
-            if seq >= began:
-                state._replay(entry.what, snapshot)
-            state.note(entry)
+            try:
+                if seq == began and snapshot is not None and not state._can_use(snapshot):
+                    snapshot = None
+                if seq >= began:
+                    state._replay(entry.what, snapshot)
+                state.note(entry)
+            except (Damaged, OtherRules, UnknownGame) as error:
+                raise Damaged(str(error)) from error
+            except Exception as error:  # what it says may tell what lies hidden: only its kind is passed on
+                raise Damaged(f"entry {seq} of the log does not fit ({type(error).__name__})") from error
         return state
+
+    @property
+    def coming_rules(self) -> int:
+        """The version by which the match is played that is on the table, or comes next."""
+        return self.game.rules_version if self.stage in ("open", "over") else self.rules
+
+    @property
+    def dropped_rules(self) -> int | None:
+        """The version of the last match, if it was dropped: so that match was ended, or only its result is left."""
+        is_gone = self.ended_by_rules or (self.stage == "over" and self.match is None)
+        return self.rules if is_gone else None
 
     @property
     def humans(self) -> list[int]:
@@ -167,7 +186,7 @@ class State:
         match what:
             case entries.Opened(game, rules, seats, options, settings):
                 self.game = self.game_named(game)
-                check_version(self.game, rules)
+                self.rules = self.rules_before = rules
                 self.options, self.settings = options, settings
                 self.chairs = [Chair() for _ in range(seats)]
             case entries.Sat(seat, name, colour, key):
@@ -209,8 +228,9 @@ class State:
             case entries.Committed(secret):
                 self.secret = secret
                 self.number += 1
-            case entries.Asked(dice):
-                self.stage, self.match, self.dice = "hashing", None, dice
+            case entries.Asked(rules, dice):
+                self.rules, self.dice = rules or self.rules, dice
+                self.stage, self.match, self.ended_by_rules = "hashing", None, False
                 self.hashes, self.entropies, self.missing, self.result = {}, {}, [], None
             case entries.Hashed(seat, hashed):
                 self.hashes[seat] = hashed
@@ -229,12 +249,13 @@ class State:
                 self.paused = True
             case entries.Resumed():
                 self.paused = False
-            case entries.Aborted():
+            case entries.Aborted(why):
                 self._end("aborted")
-                self.stage, self.match = "open", None
+                self.stage, self.match, self.ended_by_rules = "open", None, why == "rules"
 
     def _end(self, how: Literal["over", "aborted", "cancelled"]) -> None:
         self.past.append(Past(self.number, how, self.secret))
+        self.rules_before = self.rules_before if how == "cancelled" else self.rules
         self.paused = False
         for chair in self.chairs:
             chair.away = chair.closed = False
@@ -246,14 +267,14 @@ class State:
     def start(self) -> fairness.Start:
         """What everybody is shown when a match is about to begin."""
         return fairness.Start(
-            self.table, self.number, self.game.name, self.game.rules_version, self.options,
+            self.table, self.number, self.game.name, self.rules, self.options,
             [fairness.Occupant(chair.kind, chair.name, chair.level or "") for chair in self.chairs],
             fairness.commitment(self.secret), self.hashes,
         )
 
     def begin(self) -> list[Drawn]:
         source = fairness.stream(self.secret, self.start, self.entropies, self.dice)
-        self.match = Match(self.game, len(self.chairs), self.options, chance=source)
+        self.match = Match(self.game, len(self.chairs), self.options, chance=source, rules=self.rules)
         return list(self.match.last.drawn)
 
     def play(self, seat: int, move: str, at: int | None) -> list[Drawn]:
@@ -266,9 +287,17 @@ class State:
         """Worth keeping while a match runs."""
         if self.match is None or self.stage != "playing":
             return None
-        return Snapshot(self.seq, layout_of(self.game), self.match.to_snapshot())
+        return Snapshot(self.seq, layout_of(self.game, self.rules), self.match.to_snapshot())
+
+    def _can_use(self, snapshot: Snapshot) -> bool:
+        """A record whose fields have changed is built again from the log."""
+        sizes = {len(snapshot.match.record), len(snapshot.match.before)}
+        return snapshot.layout == layout_of(self.game, self.rules) and sizes == {self.game.state.itemsize}
 
     def _replay(self, what: entries.Any, snapshot: Snapshot | None) -> None:
+        """A match whose version of the rules was dropped stays away: who sat there and how it ended is left."""
+        if isinstance(what, entries.Began | entries.Played) and self.game.has_dropped(self.rules):
+            return
         match what:
             case entries.Began(draws):
                 self._check(self.begin(), draws)
@@ -285,6 +314,6 @@ class State:
             raise Damaged(f"Chance's moves in entry {self.seq + 1} are not those that follow from the match's secret")
 
 
-def layout_of(game: Game) -> str:
+def layout_of(game: Game, rules: int) -> str:
     """Which record a snapshot holds."""
-    return f"{game.name} {game.rules_version} {game.state.descr}"
+    return f"{game.name} {rules} {game.state.descr}"

@@ -42,6 +42,17 @@ class Table:
             state.note(entry)
         return cls(state, now, levels, new_secret), Outcome(entries=list(enumerate(first, start=1)))
 
+    def take_up(self, now: int) -> Outcome:
+        """It comes from the file. What is under way by rules that were dropped since is ended, for all to see."""
+        if not self.state.game.has_dropped(self.state.rules):
+            return Outcome()
+        desk = self._begin(now)
+        if self.state.stage == "playing":
+            seating.abort_match(desk, "rules")
+        elif self.state.stage in ("hashing", "revealing"):
+            starting.cancel_start(desk, [])
+        return self._end()
+
     @property
     def is_idle(self) -> bool:
         """Nobody looks: it can be put away and taken up again from its log."""

@@ -21,7 +21,9 @@ def table_of(
     published = revealed or state.stage == "revealing"
     return messages.Table(
         game=state.game.name,
-        rules=state.game.rules_version,
+        rules=state.rules if state.stage != "open" else state.coming_rules,
+        new_rules=None if state.coming_rules == state.rules_before else (state.rules_before, state.coming_rules),
+        dropped_rules=state.dropped_rules,
         options=state.options,
         public=state.settings.public,
         keep_days=state.settings.keep_days,

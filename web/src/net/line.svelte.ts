@@ -1,5 +1,6 @@
 /** One seat's line to its table, or a spectator's. Lines that die are taken up again; nothing counts twice. */
 
+import { PROTOCOL } from "../protocol";
 import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import { hashFor, revealFor, type Distrust } from "./contribution";
 import { noteBegun, randomHex, type SeatKey } from "./keepsakes";
@@ -75,7 +76,7 @@ export class Line implements Speaker {
     readonly key: SeatKey | null, // null: only watches
     private readonly keep: () => void = () => {}, // the key has changed
   ) {
-    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket`, this);
+    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket?wire=${PROTOCOL}`, this);
   }
 
   open(): this {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FromServer, TableView } from "../protocol";
+import { PROTOCOL, type FromServer, type TableView } from "../protocol";
 import { Line, NotTaken } from "./line.svelte";
 
 /** A server of which we hold both ends. */
@@ -12,7 +12,7 @@ class Wire {
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
-  constructor() {
+  constructor(readonly url: string) {
     Wire.all.push(this);
   }
   send(text: string) {
@@ -156,4 +156,45 @@ test("a request for a chair stands until it is answered", () => {
   last().tell({ type: "declined", reason: "declined", text: { de: "Nein.", en: "No." } });
   last().tell({ type: "table", seq: 6, you: null, table, barred: true });
   expect([line.asked, line.declined]).toEqual([null, { de: "Nein.", en: "No." }]);
+});
+
+const failing = (status: number, reason: string) =>
+  vi.stubGlobal("fetch", () => Promise.resolve({ status, json: () => Promise.resolve({ reason, text: { de: "Nein.", en: "No." } }) }));
+
+/** A line that never opens: the server says why, and time goes by. */
+async function closed(): Promise<void> {
+  line = new Line("t", null).open();
+  last().close();
+  await vi.advanceTimersByTimeAsync(60_000);
+}
+
+test("the page says which protocol it speaks", () => {
+  expect(last().url).toMatch(new RegExp(`/api/tables/t/socket\\?wire=${PROTOCOL}$`));
+});
+
+test.each([[404, "no_table"], [409, "table_damaged"]])("%i %s: nobody asks again, and there are words", async (status, reason) => {
+  failing(status, reason);
+  const wires = Wire.all.length;
+  await closed();
+  expect(Wire.all.length).toBe(wires + 1);
+  expect(line.gone).toEqual({ reason, text: { de: "Nein.", en: "No." } });
+});
+
+test.each([429, 503])("%i: it is tried again", async (status) => {
+  failing(status, "later");
+  const wires = Wire.all.length;
+  await closed();
+  expect(Wire.all.length).toBeGreaterThan(wires + 1);
+  expect(line.gone).toBeNull();
+});
+
+test("an old page reloads itself once, and then shows the words", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { protocol: "http:", host: "here", reload });
+  sessionStorage.clear();
+  failing(426, "old_page");
+  await closed();
+  expect([reload.mock.calls.length, line.gone]).toEqual([1, null]);
+  await closed(); // it is still the old one
+  expect([reload.mock.calls.length, line.gone?.reason]).toEqual([1, "old_page"]);
 });
