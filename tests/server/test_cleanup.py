@@ -17,6 +17,7 @@ from spieltisch.server import Settings
 from spieltisch.server.app import make_app
 from spieltisch.server.cleanup import MOST_ENTRIES, Clock
 from spieltisch.server.hall import Hall
+from spieltisch.server.protocol import VERSION
 from spieltisch.store import ASIDE_DAYS, Append, Opening, SetAside, Store
 from spieltisch.store.changes import set_aside
 from spieltisch.table import Opened
@@ -197,7 +198,7 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
             assert trash().startswith("Nothing is set aside")
             table = await new_table(hall)
             await house.run(hall, 24 * KEEP_DAYS + 2)
-            for path in (f"/api/tables/{table}/socket", f"/api/tables/{table}/matches/1"):
+            for path in (f"/api/tables/{table}/socket?wire={VERSION}", f"/api/tables/{table}/matches/1"):
                 response = await http.get(path)
                 failure = await response.json()
                 assert (response.status, failure["reason"]) == (410, "set_aside")

@@ -20,6 +20,7 @@ from server.wire import Wire, written
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named
 from spieltisch.server.metrics import FAILURE_S, Metrics
+from spieltisch.server.protocol import VERSION
 from spieltisch.server.typescript import typescript
 from spieltisch.table import Logged, replay
 from spieltisch.table.entries import Paused, to_bytes
@@ -161,7 +162,8 @@ def test_a_host_deletes_the_table_at_once_and_for_good(server: Server) -> None:
             for line in (host, guest):
                 with pytest.raises(NotTaken, match="no such table"):
                     await line.until(lambda: False)
-            async with aiohttp.ClientSession() as http, http.get(f"{server.url}/api/tables/{host.id}/socket") as answer:
+            socket = f"{server.url}/api/tables/{host.id}/socket?wire={VERSION}"
+            async with aiohttp.ClientSession() as http, http.get(socket) as answer:
                 assert (answer.status, (await answer.json())["reason"]) == (404, "no_table")
             assert await server.metric("failed_commits_total") == 0
 

@@ -151,7 +151,7 @@ def test_a_version_that_never_was_is_wrong(rules: int) -> None:
     sitting.play_out()
     update(sitting, HEAPS_3)
     with pytest.raises(replay.Wrong, match=rf"version {rules} of the rules of heaps; only version 2 or 3"):
-        replay.verify(replace(document(sitting), rules=rules), game_named)
+        replay.check_rules(replace(document(sitting), rules=rules), game_named)
 
 
 def test_a_match_of_a_newer_release_is_not_ended_by_an_older_one() -> None:
