@@ -73,6 +73,7 @@ soak: setup
 	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
 	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots
 	SPIELTISCH_KILLS=60 SPIELTISCH_FUZZ=1000000 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_fuzz.py
+	SPIELTISCH_OLD_TABLES=10000 $(BIN)/python -m pytest -q tests/server/test_cleanup.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 
 lock: .venv/uv.stamp

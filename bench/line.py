@@ -21,7 +21,7 @@ class Line(asyncio.Protocol):
 
     def __init__(self, server: str, table: str, seat: int) -> None:
         self.server, self.table_id, self.seat = urlsplit(server), table, seat
-        self.path = f"/api/tables/{table}/socket"
+        self.path = f"/api/tables/{table}/socket?wire={messages.VERSION}"
         self.buffer = b""
         self.upgraded = False
         self.sitting = False

@@ -12,7 +12,7 @@ LONGEST_FACT = 500
 
 
 def title(match: Match, seed: int) -> str:
-    head = (match.game.name, f"rules {match.game.rules_version}", f"{match.seats} seats", f"seed {seed}")
+    head = (match.game.name, f"rules {match.rules}", f"{match.seats} seats", f"seed {seed}")
     return ", ".join((*head, *(f"{name} = {value}" for name, value in match.options.items())))
 
 
@@ -26,9 +26,11 @@ def facts(view: dict[str, object]) -> str:
 Moves = list[tuple[int, str]]
 
 
-def write(game: Game, seats: int, options: dict[str, str], seed: int, moves: Moves | None = None) -> str:
+def write(
+    game: Game, seats: int, options: dict[str, str], seed: int, moves: Moves | None = None, rules: int | None = None
+) -> str:
     """Chance plays by its seed; the seats play `moves`, or at random if none are given."""
-    match = Match(game, seats, options, seed=seed)
+    match = Match(game, seats, options, seed=seed, rules=rules)
     rng = random.Random(seed)
     lines = [title(match, seed), ""]
     told = 0
@@ -46,17 +48,17 @@ def write(game: Game, seats: int, options: dict[str, str], seed: int, moves: Mov
             match.play(*moves.pop(0))
 
 
-def read(text: str) -> tuple[Game, int, dict[str, str], int, Moves]:
-    """The reverse: what is needed to write it again."""
+def read(text: str) -> tuple[Game, int, dict[str, str], int, Moves, int]:
+    """The reverse: what is needed to write it again, by the version of the rules that it was played by."""
     head, _, *lines = text.splitlines()
-    name, _, seats, seed, *options = head.split(", ")
+    name, rules, seats, seed, *options = head.split(", ")
     moves = []
     for line in lines:
         who, move = line.split("|")[0].split(maxsplit=1)
         if who != "chance":
             moves.append((int(who), move.strip()))
     chosen = dict(option.split(" = ") for option in options)
-    return game_named(name), int(seats.split()[0]), chosen, int(seed.split()[1]), moves
+    return game_named(name), int(seats.split()[0]), chosen, int(seed.split()[1]), moves, int(rules.split()[1])
 
 
 def kept(game: Game) -> list[Path]:

@@ -27,14 +27,14 @@ def parameters(function: object) -> list[str]:
 
 
 def test_match_has_exactly_this() -> None:
-    assert parameters(st.Match) == ["game", "seats", "options", "seed", "chance"]
+    assert parameters(st.Match) == ["game", "seats", "options", "seed", "chance", "rules"]
     assert parameters(st.Match.at) == ["game", "position", "seed", "chance"]
     assert parameters(st.Match.from_json) == ["text"]
     assert parameters(st.Match.play) == ["self", "seat", "move", "at"]
     for method in (st.Match.moves, st.Match.view, st.Match.seen, st.Match.log_seen_by):
         assert parameters(method) == ["self", "seat"]
     assert parameters(st.Match.why_not) == ["self", "seat", "move"]
-    for asked in ("actors", "over", "result", "log", "position", "to_json"):
+    for asked in ("actors", "over", "result", "log", "position", "rules", "to_json"):
         assert hasattr(st.Match, asked)
 
 

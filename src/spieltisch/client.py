@@ -52,6 +52,13 @@ def not_let_in(status: int) -> NotTaken:
     """No WebSocket there: the answer's body is not to be had, but its number says enough."""
     if status == 404:
         return NotTaken(status, "http", "no_table", {"en": "There is no such table."})
+    if status == 410:
+        text = "Its time was up, and the table is set aside. Whoever runs the server can bring it back."
+        return NotTaken(status, "http", "set_aside", {"en": text})
+    if status == 409:
+        return NotTaken(status, "http", "table_damaged", {"en": "The server cannot read the log of this table."})
+    if status == 426:
+        return NotTaken(status, "http", "old_page", {"en": "The server speaks another protocol: update this program."})
     if status == 429:
         return NotTaken(status, "http", "too_many_connections", {"en": "Too many connections from here."})
     return NotTaken(status, "http", "not_let_in", {"en": f"The server lets nobody in here (HTTP {status})."})
@@ -92,7 +99,10 @@ class Client:
             return answer
 
     def join(self, table: str, name: str, token: str | None = None, **wishes: int) -> "Line":
-        """Take a seat, or come back to it with its token. Wishes: seat, colour."""
+        """Take a seat, or come back to it with its token. Wishes: seat, colour.
+
+        While a match is played the host is asked for a bot's chair: `Line.admitted` waits for the answer.
+        """
         return Line(self, table, token or secrets.token_hex(16), {"name": name, **wishes})
 
     def watch(self, table: str, token: str | None = None) -> "Line":
@@ -119,6 +129,8 @@ class Line:
         self._sit = sit
         self.seq = 0
         self.you: int | None = None
+        self.asked: int | None = None  # our request for a chair, as long as it stands
+        self._declined: NotTaken | None = None
         self.number = 0
         self.cells: list[int] = []
         self.log: list[Row] = []
@@ -148,6 +160,16 @@ class Line:
             await self._ws.close()
 
     # Doing
+
+    async def admitted(self) -> None:
+        """Wait for the seat that was asked for; NotTaken if the host says no. Asked again after a broken line."""
+        assert self._sit is not None
+        while self.you is None:
+            await self.until(lambda: self.you is not None or self.asked is None)
+            if self._declined is not None:
+                raise self._declined
+            if self.you is None:
+                await self.do("sit", **self._sit)
 
     async def play(self, move: str) -> None:
         """A program always says the right number."""
@@ -204,7 +226,7 @@ class Line:
                 answered.set_exception(why)
 
     async def _read_once(self) -> None:
-        url = f"{self.client.server}/api/tables/{self.id}/socket"
+        url = f"{self.client.server}/api/tables/{self.id}/socket?wire={messages.VERSION}"
         async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
             self._answered_step = ("", "")
             self.race = None
@@ -238,6 +260,8 @@ class Line:
                 self._answered(number)
             case messages.Refused(int(number), rule, reason, text):
                 self._answered(number, NotTaken(0, rule, reason, text))
+            case messages.Declined(reason, text):
+                self._declined = NotTaken(0, "table", reason, text)
         self._changed.set()
 
     def _answered(self, number: int, refused: NotTaken | None = None) -> None:
@@ -252,6 +276,7 @@ class Line:
 
     def _look(self, seating: messages.Seating) -> None:
         self.seq, self.you, self.table = seating.seq, seating.you, seating.table
+        self.asked = seating.asked if isinstance(seating.asked, int) else None
         if isinstance(seating.match, messages.Match):
             match = seating.match
             self.number, self.cells, self.moves, self.actors = match.number, match.cells, match.moves, match.actors
@@ -308,7 +333,8 @@ class Line:
         """What a bot needs to choose for this seat."""
         assert self.you is not None
         game = game_named(self.table.game)
-        start = blanked(game.set_up(len(self.table.chairs), self.table.options), game.who_sees, self.you)
+        begun = game.set_up(len(self.table.chairs), self.table.options, self.table.rules)
+        start = blanked(begun, game.who_sees, self.you)
         standing: list[Row] = []
         for row in self.log:
             if row.move == TAKEN_BACK:

@@ -1,4 +1,4 @@
-"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore."""
+"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, trash."""
 
 import argparse
 import asyncio
@@ -10,6 +10,7 @@ from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from typing import Any, TypeVar
 
 import segno
@@ -19,15 +20,18 @@ import spieltisch as st
 from spieltisch.bots import BOTS, Bot
 from spieltisch.client import Client, Line, NotTaken, server_and_table
 from spieltisch.games import game_named
+from spieltisch.kernel.errors import shown
 from spieltisch.server import Limits, Settings, lan_address, serve
-from spieltisch.store import back_up
+from spieltisch.store import back_up, bring_back, trash_of
 from spieltisch.store import restore as restore_file
-from spieltisch.table import replay
+from spieltisch.table import Opened, replay
+from spieltisch.table.entries import from_bytes
 from spieltisch.table.fairness import Note, Notes
 from spieltisch.warming import Preparation
 
 DATA = "spieltisch.db"
 DECKS = "SPIELTISCH_DECKS"
+ALL = "all"
 
 T = TypeVar("T")
 
@@ -47,6 +51,7 @@ def add_commands(commands: Any) -> None:
     add_verify(commands.add_parser("verify", help="check a finished match: dice, entropies, rules"))
     add_backup(commands.add_parser("backup", help="copy a server's data file, also while it runs"))
     add_restore(commands.add_parser("restore", help="make a new data file from a backup"))
+    add_trash(commands.add_parser("trash", help="tables that are set aside: list them, bring them back"))
 
 
 # serve
@@ -137,19 +142,24 @@ def run_bot(args: argparse.Namespace) -> int:
 async def play_at(server: str, table: str, name: str, bot: Bot) -> None:
     """Until somebody sends it away, or Ctrl-C."""
     async with Client(server) as client, client.join(table, name) as line:
+        if line.you is None:
+            print(f"{name} has asked for a bot's chair and waits for the host's yes. Ctrl-C takes it back.", flush=True)
+            await line.admitted()
         print(f"{name} sits at the table. Ctrl-C sends it home.", flush=True)
         while line.you is not None:
-            await line.until(lambda: line.moves or line.you is None)
+            await line.until(lambda: line.moves or line.you is None or line.distrust)
+            if line.distrust:
+                raise ValueError(f"{name} leaves: {line.distrust}")
             if line.moves:
                 await play_once(line, bot)
 
 
 async def play_once(line: Line, bot: Bot) -> None:
     """Its move, unless something happens while it thinks."""
-    seq = line.seq
+    seq, began = line.seq, monotonic()
     move, think_ms = await asyncio.to_thread(bot.choose, line.seen())
     if not line.table.paused:
-        await asyncio.sleep(think_ms / 1000)
+        await asyncio.sleep(began + think_ms / 1000 - monotonic())  # how long it reckoned is not to be seen
     if line.seq == seq and line.moves:
         try:
             await line.play(move)
@@ -175,13 +185,18 @@ def verify(args: argparse.Namespace) -> int:
     except replay.Wrong as wrong:
         print(f"NOT in order ({wrong.check}): {wrong}")
         return 1
-    print(f"In order: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats.")
+    found = "In order" if checked.by_rules else "Dice in order, moves not checked"
+    print(f"{found}: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats.")
     print(f"- the secret is the one committed to: {document.commitment}")
     if checked.people:
         print(f"- {checked.people} people added their entropy, each as announced")
     else:
         print("- server's dice: no person added entropy")
     print(f"- all {checked.draws} draws of Chance follow from secret, entropies and weights")
+    if not checked.by_rules:
+        print(f"- version {document.rules} of the rules is known no longer: moves and result were NOT checked.")
+        print("  An older release of Spieltisch that knows it can do that: CHANGELOG.md says which.")
+        return 2
     print(f"- all {checked.moves} moves, all weights and the result are as the rules say (version {document.rules})")
     if noted:
         print(f"- it is the match that your device noted before it began ({noted} of its seats yours)")
@@ -236,3 +251,48 @@ def restore(args: argparse.Namespace) -> int:
     restore_file(args.backup, args.data)
     print(f"{args.data} is ready: spieltisch serve --data {args.data}")
     return 0
+
+
+# trash
+
+
+def add_trash(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=trash)
+    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="the server's file (%(default)s)")
+    parser.add_argument("--restore", metavar="ID", help=f"bring this table back, or {ALL}; also while the server runs")
+
+
+def trash(args: argparse.Namespace) -> int:
+    if args.restore is None:
+        list_trash(args.data)
+    else:
+        bring_tables_back(args.data, args.restore)
+    return 0
+
+
+def list_trash(data: Path) -> None:
+    tables = trash_of(data)
+    if not tables:
+        print(f"Nothing is set aside in {data}.")
+        return
+    for table in tables:
+        since, left = in_days(table.days), in_days(table.days_left)
+        print(f"{table.id}  {game_of(table.opened)}, set aside {since} ago, deleted for good in {left}")
+    print(f"Days count while the server runs. --restore=ID brings a table back, --restore={ALL} all of them.")
+
+
+def game_of(opened: bytes) -> str:
+    what = from_bytes(opened).what
+    assert isinstance(what, Opened)
+    return what.game
+
+
+def in_days(days: float) -> str:
+    return "less than a day" if days < 1 else "1 day" if days < 2 else f"{int(days)} days"
+
+
+def bring_tables_back(data: Path, table: str) -> None:
+    back = bring_back(data, None if table == ALL else table)
+    if not back and table != ALL:
+        raise ValueError(f"no table {shown(table)} is set aside in {data}; without --restore all that are get listed")
+    print(f"{back} brought back. Their time begins anew." if back else f"Nothing is set aside in {data}.")

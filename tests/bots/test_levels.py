@@ -1,5 +1,7 @@
 """Levels: each clearly better than the one below, at a humane pace that tells nothing."""
 
+from time import perf_counter
+
 import pytest
 
 import spieltisch as st
@@ -12,6 +14,7 @@ from spieltisch.lab.playing import play_match
 
 MATCHES = {"blitzgriff": 12}
 USUAL_MATCHES = 48
+MS = 50
 
 
 def share(game: Game, one: str, others: str) -> float:
@@ -45,6 +48,21 @@ def test_the_time_to_think_is_the_same_whatever_is_chosen(game: Game, level: str
     times = {thinker.think_ms(seen, int(move)) for move in seen.legal().nonzero()[0]}
     assert len(times) == 1
     assert 500 < times.pop() < 5000
+
+
+@pytest.mark.parametrize("hand", [["7"], ["7", "3", "10"]], ids=["no choice", "a choice"])
+def test_by_the_clock_a_search_takes_its_time_also_where_there_is_no_choice(hand: list[str]) -> None:
+    position = {"seats": 2, "hands": [hand, ["5"]], "total": 15}
+    seen = st.Match.at("lobo77", position, seed=1).seen(0)
+    began = perf_counter()
+    bot("master", seed=1, ms=MS).choose(seen)
+    assert perf_counter() - began >= MS / 1000
+
+
+def test_by_tries_there_is_no_need_to_wait() -> None:
+    """Where nobody waits for it: the same move, and the same time to think."""
+    seen = st.Match.at("lobo77", {"seats": 2, "hands": [["7"], ["5"]], "total": 15}, seed=1).seen(0)
+    assert bot("master", seed=1).choose(seen) == bot("master", seed=1, ms=1).choose(seen)
 
 
 def test_in_a_race_a_better_level_is_quicker_and_putting_down_quicker_than_looking() -> None:

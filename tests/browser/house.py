@@ -23,6 +23,8 @@ LONGEST_S = 120
 
 
 class Server:
+    program: tuple[str, ...] = (sys.executable, "-m", "spieltisch.cli")
+
     def __init__(self, data: Path, *flags: str) -> None:
         self.data, self.flags = data, flags
         self.port = 0
@@ -33,7 +35,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "spieltisch.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [*self.program, "serve", "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen([*command, *self.flags], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:

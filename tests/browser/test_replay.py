@@ -75,7 +75,7 @@ def test_a_match_just_played_is_seen_as_it_was_and_checked(house: House, tmp_pat
     anna.page.keyboard.press("Escape")
     saved = downloaded(anna, "download", tmp_path / "saved.json")
     notes = downloaded(anna, "notes", tmp_path / "notes.json")
-    assert cli.main(["verify", str(saved), "--noted", str(notes)]) == 0, "checked elsewhere, with the device's own notes"
+    assert cli.main(["verify", str(saved), "--noted", str(notes)]) == 0, "elsewhere, with the device's own notes"
     stranger = house.person(PHONE)
     load(stranger, saved)
     stranger.page.get_by_test_id("moment").wait_for()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from axe import serious_in_any_light
 from house import PHONE, WIDE, House, Person, play_on
 
@@ -44,11 +45,57 @@ def test_spectators_and_television_see_no_hand(house: House) -> None:
         assert watcher.hand == []
         assert watcher.page.locator(".round [data-seat]").count() == 3
     assert screen.page.get_by_role("img", name="Mitspielen").count() == 1
+
+
+def ask_for_a_chair(guest: Person, name: str) -> None:
     guest.page.get_by_role("button", name="Für einen Bot einspringen").click()
-    guest.page.get_by_role("button", name=re.compile("Platz von")).first.click()
-    guest.page.get_by_label("Dein Name").fill("Gast")
-    guest.page.get_by_role("dialog").get_by_role("button", name="Platz nehmen").click()
-    guest.until(lambda: len(guest.hand) >= CARDS_IN_HAND, "he has no hand")
+    guest.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Für .* einspringen$")).first.click()
+    guest.page.get_by_label("Dein Name").fill(name)
+    guest.page.get_by_role("button", name="Um den Platz bitten").click()
+    guest.page.get_by_text("Anna (Gastgeber) entscheidet.").wait_for()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_host_decides_who_steps_in_for_a_bot(house: House, size: tuple[int, int]) -> None:
+    table = house.server.open(3)
+    anna, ben = seated(house, "Anna", table, size), seated(house, "Ben", table, size)
+    anna.start()
+    guest, screen = house.person(size), house.person(motion=True)
+    guest.go(f"/t/{table}")
+    screen.go(f"/t/{table}?tv")
+    board = anna.page.get_by_test_id("total")
+    board.wait_for()
+    stood_at = board.bounding_box()
+    ask_for_a_chair(guest, "Carla")
+    assert guest.hand == []
+    ben.page.get_by_test_id("chair-news").get_by_text("Carla möchte für").wait_for()
+    banner = anna.page.get_by_test_id("asking")
+    banner.wait_for()
+    assert board.bounding_box() == stood_at, "the table does not move"
+    assert "Carla möchte für" in anna.page.get_by_test_id("announcer").inner_text()
+    assert serious_in_any_light(anna.page) == []
+    assert serious_in_any_light(guest.page) == []
+    guest.page.get_by_role("button", name="Zurückziehen").click()
+    banner.wait_for(state="detached")
+    ask_for_a_chair(guest, "Carla")
+    anna.page.get_by_role("button", name="Ja, Carla springt ein").press("Enter")
+    guest.until(lambda: len(guest.hand) >= CARDS_IN_HAND, "she has no hand")
+    for person in (anna, ben, screen):
+        person.page.get_by_test_id("chair-news").get_by_text("Carla spielt jetzt für").wait_for()
+    guest.page.get_by_test_id("chair-news").get_by_text("Du spielst jetzt für").wait_for()
+    assert banner.count() == 0
+
+
+def test_whoever_the_host_declines_goes_on_watching(house: House) -> None:
+    table = house.server.open(2)
+    anna, guest = seated(house, "Anna", table), house.person(PHONE)
+    anna.start()
+    guest.go(f"/t/{table}")
+    ask_for_a_chair(guest, "Carla")
+    anna.page.get_by_role("button", name="Nein, Carla schaut weiter zu").click()
+    guest.page.get_by_text("Der Gastgeber hat nein gesagt.").wait_for()
+    assert guest.page.get_by_role("button", name="Für einen Bot einspringen").count() == 0
+    assert guest.hand == []
 
 
 def test_a_seat_moves_to_another_device_once(house: House) -> None:
@@ -92,8 +139,8 @@ def test_drawing_by_hand(house: House) -> None:
     assert any("ziehst nach" in line for line in player.log)
 
 
-def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back(house: House) -> None:
-    table = house.server.open(2)
+def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back_after_the_match(house: House) -> None:
+    table = house.server.open(3)
     anna = seated(house, "Anna", table)
     ben = seated(house, "Ben", table)
     anna.start()
@@ -104,7 +151,34 @@ def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back(house: Hous
     ben.page.get_by_test_id("open-lobo77").wait_for()
     play_on((anna,), lambda: any(line.startswith(("Anna spielt", "Du spielst")) for line in anna.log))
     ben.go(f"/t/{table}")
-    ben.page.get_by_role("button", name="Für einen Bot einspringen").wait_for()
+    ben.page.get_by_text("Du schaust zu").wait_for()
+    assert ben.page.get_by_role("button", name="Für einen Bot einspringen").count() == 0, "he has seen a hand"
+    anna.page.get_by_role("button", name="Menü").click()
+    anna.page.get_by_role("button", name="Partie abbrechen").click()
+    anna.page.get_by_role("button", name="Ja, abbrechen").click()
+    anna.page.get_by_role("button", name="Ben wegschicken").click()
+    ben.page.get_by_label("Dein Name").fill("Ben")
+    ben.page.get_by_role("button", name="Platz nehmen").click()
+    ben.page.get_by_text("Anna startet die Partie.").wait_for()
+
+
+def test_the_host_deletes_the_table_for_everybody(house: House) -> None:
+    table = house.server.open(2)
+    anna = seated(house, "Anna", table)
+    ben = seated(house, "Ben", table)
+    assert ben.page.get_by_role("button", name="Tisch löschen").count() == 0
+    assert ben.page.get_by_text("bleibt 30 Tage nach dem letzten Zug").is_visible()
+    anna.start()
+    ben.page.get_by_test_id("total").wait_for()
+    anna.page.get_by_role("button", name="Menü").click()
+    anna.page.get_by_role("button", name="Tisch löschen").click()
+    anna.page.get_by_text("Für alle, sofort und für immer").wait_for()
+    anna.page.get_by_role("button", name="Ja, alles löschen").click()
+    for person in (anna, ben):
+        person.page.get_by_role("heading", name="Der Gastgeber hat diesen Tisch gelöscht").wait_for()
+        person.page.get_by_role("link", name="Zur Startseite").click()
+        person.page.get_by_test_id("open-lobo77").wait_for()
+        assert person.page.get_by_role("link", name="Weiterspielen").count() == 0
 
 
 def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(house: House) -> None:

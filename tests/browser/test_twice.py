@@ -46,7 +46,7 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_counts_once(house: House)
     house.outages = True
     table = house.server.open(2)
     anna, ben, line = house.person(), house.person(), BadLine()
-    anna.page.route_web_socket("**/socket", line)
+    anna.page.route_web_socket("**/socket?*", line)
     anna.sit(table, "Anna")
     ben.sit(table, "Ben")
     anna.start()

@@ -9,6 +9,7 @@ import pytest
 
 from playing import is_chance, middle_of, scrambled, with_states
 from spieltisch.bots import LEVELS, bot
+from spieltisch.bots.players import Player
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
 from spieltisch.kernel.dice import new_dice
 from spieltisch.kernel.log import moves_of
@@ -128,6 +129,25 @@ def test_redealing_the_hidden_gives_the_same_views_moves_and_log(table: Table, m
     game, seats, options = table
     for seed in range(max(matches // 10, 2)):
         assert check_redealt_worlds_look_the_same(game, seats, options, seed, 150) > 10
+
+
+SAMPLE = 12  # moves
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_a_seat_holds_changes_nothing_about_its_time(extreme_table: Table, level: str) -> None:
+    """Re-dealt for a neighbour's eyes it holds other things, and may do more or less: each move takes the same time."""
+    game, seats, options = extreme_table
+    rng = random.Random(4)
+    thinker = bot(level, seed=3)
+    assert isinstance(thinker, Player)
+    for moves in (0, 7, 25):
+        match = middle_of(game, seats, options, rng, moves)
+        for seat in match.actors:
+            twin = with_states(match, redealt(match, (seat + 1) % seats, rng))
+            for move in rng.sample(range(len(game.moves)), min(SAMPLE, len(game.moves))):
+                times = {thinker.think_ms(world.seen(seat), move) for world in (match, twin)}
+                assert len(times) == 1, game.moves.texts[move]
 
 
 def check_several(game: Game) -> None:

@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ import pytest
 from msgspec import json
 
 from server.filed import check_turns, logs_in
-from server.matches import GAME, a_match, play_out, start
+from server.matches import GAME, a_match, play_out, play_some, start, table_with_bots
 from server.running import PATIENCE, Server
-from spieltisch import cli
+from spieltisch import cli, games
+from spieltisch.hosting import play_once
+from spieltisch.kernel import Seen
 
 PROGRAM = (sys.executable, "-m", "spieltisch.cli")
 LONG = 120  # seconds: a guard against hanging
@@ -69,6 +73,58 @@ def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
 
     asyncio.run(main())
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+async def bring_bot(server: Server, table: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *PROGRAM, "bot", "--join", f"{server.url}/t/{table}", "--name", "Robo",
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_bot_brought_to_a_match_waits_for_the_hosts_yes(server: Server, yes: bool) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client, seats=2) as line:
+            await start(line)
+            bot = await bring_bot(server, line.id)
+            await line.until(lambda: line.table.asking)
+            (asking,) = line.table.asking
+            assert (asking.name, asking.seat, line.table.chairs[1].kind) == ("Robo", 1, "bot")
+            await line.do("admit", request=asking.request, yes=yes)
+            if yes:
+                assert line.table.chairs[1].name == "Robo"
+                await play_some(line, 3)
+                await line.do("abort")
+                await line.do("remove", seat=1)
+            out, _ = await bot.communicate()
+            waits, then = out.decode().splitlines()
+            assert waits.startswith("Robo has asked for a bot's chair and waits for the host's yes.")
+            assert ("sits at the table" if yes else "The host said no.") in then
+            assert bot.returncode == (0 if yes else 2)
+
+    asyncio.run(main())
+
+
+class Slow:
+    """Reckons for two seconds, which is as long as a person would think."""
+
+    def choose(self, seen: Seen) -> tuple[str, int]:
+        time.sleep(2)
+        return seen.game.moves.texts[seen.legal().argmax()], 2000
+
+
+def test_how_long_a_bot_reckoned_is_not_to_be_seen(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
+            await start(line)
+            await line.until(lambda: line.moves)
+            rows, began = len(line.log), time.monotonic()
+            await play_once(line, Slow())
+            assert len(line.log) > rows
+            assert 2 <= time.monotonic() - began < 3.8, "one after the other"
+
+    asyncio.run(main())
 
 
 def test_a_bot_that_finds_no_table_says_so(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,6 +193,23 @@ def test_verify_takes_what_one_noted_oneself(
         notes.write_bytes(garbage)
         refuse(capsys, "holds no notes", "verify", file, "--noted", notes)
     refuse(capsys, "cannot be read", "verify", file, "--noted", tmp_path / "missing.json")
+
+
+def test_verify_without_the_rules_says_what_it_did_not_check(
+    match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A release that has dropped the version of the match."""
+    later = tuple(replace(game, rules_version=2, oldest_rules=2) for game in games.GAMES)
+    monkeypatch.setattr(games, "GAMES", later)
+    file = tmp_path / "match.json"
+    file.write_bytes(json.encode({"match": match, "frames": None}))
+    assert cli.main(["verify", str(file)]) == 2
+    told = capsys.readouterr().out
+    assert told.startswith("Dice in order, moves not checked: match 1 of table ")
+    assert "version 1 of the rules is known no longer: moves and result were NOT checked" in told
+    assert "older release" in told
+    file.write_bytes(json.encode(match | {"secret": "0" * 64}))
+    assert cli.main(["verify", str(file)]) == 1
 
 
 # backup, restore

@@ -26,6 +26,7 @@ LONG = 600  # seconds: a guard against hanging
 GOOD = (
     {"do": "sit", "name": "Mallory"},
     {"do": "leave"},
+    {"do": "admit", "request": 1, "yes": True},
     {"do": "bot", "seat": 1, "level": "search"},
     {"do": "remove", "seat": 0},
     {"do": "host", "seat": 0},

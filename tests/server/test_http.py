@@ -17,6 +17,7 @@ from server.matches import GAME
 from server.running import Server
 from spieltisch.server import Settings, pages
 from spieltisch.server.app import make_app
+from spieltisch.server.guard import HEADERS
 from spieltisch.server.hall import Hall
 
 REQUESTS = 1500
@@ -66,6 +67,19 @@ def check_failure(body: bytes) -> None:
     assert "\n" not in failure["text"]["en"]
     for word in INSIDE:
         assert word not in body.decode()
+
+
+async def check_answer(reader: asyncio.StreamReader, request: bytes) -> None:
+    """In words, with our headers, and not a word about what the server is made of."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    assert head.startswith(("HTTP/1.1 4", "HTTP/1.0 4")), (request[:60], head)
+    headers = dict(line.split(": ", 1) for line in head.splitlines()[1:] if line)
+    body = (await reader.readexactly(int(headers["Content-Length"]))).decode()
+    assert {name: headers.get(name) for name in HEADERS} == HEADERS, (request[:60], head)
+    for word in (*INSIDE, "Python"):
+        assert word not in head + body, (request[:60], word)
+    if headers["Content-Type"].startswith("application/json"):
+        check_failure(body.encode())
 
 
 def test_odd_requests_are_answered_in_words(server: Server) -> None:
@@ -123,6 +137,14 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
         b"GET / HTTP/1.1\r\nHost: [\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://[\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: a:b:c@d[e]\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)),  # a browser that expects TLS
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: a miracle\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nNo colon\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 500 + b"\r\n",
+        b"GET http://[/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0",
+        b"GET /api/tables/nobody/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: tea\r\nConnection: Upgrade\r\n\r\n\0",
     )
 
     async def main() -> None:
@@ -130,8 +152,7 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
             for request in garbage:
                 reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
                 writer.write(request)
-                status = await reader.readline()
-                assert status.startswith((b"HTTP/1.1 4", b"HTTP/1.0 4")), (request[:60], status)
+                await check_answer(reader, request)
                 writer.close()
         async with asking() as session, session.get(f"{server.url}/health") as answer:
             assert answer.status == 200

@@ -1,6 +1,7 @@
 """A server killed in the middle of fifty busy tables, again and again, on the same file.
 
-Nothing that anyone has seen is lost, nothing counts twice, and the matches go on and end.
+Nothing that anyone has seen is lost, nothing counts twice, what was refused is refused again, and the matches go on
+and end.
 
 SPIELTISCH_KILLS says how often; `make soak` kills more often.
 """
@@ -11,6 +12,7 @@ import random
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+import pytest
 from msgspec import convert
 
 from server.filed import check_commands, check_turns, logs_in, moves_of
@@ -19,25 +21,38 @@ from server.running import Server
 from spieltisch.client import Client, Line, NotTaken
 from spieltisch.games import game_named
 from spieltisch.table import replay
+from spieltisch.table.entries import Misreckoned
 
 KILLS = int(os.environ.get("SPIELTISCH_KILLS", "20"))
 TABLES, SEATS = 50, 4
 BUSY = 150  # moves of people between two kills, at least
 LONG = 240  # seconds: a guard against hanging
+MISTAKEN = 0.3  # how often somebody says a wrong number first
+WRONG = -(2**31)
 
 
 @dataclass
 class Person:
     line: Line
     played: list[str] = field(default_factory=list)  # what the server has said yes to
+    misreckoned: int = 0
 
     async def play_always(self) -> None:
         line = self.line
         while True:
             await line.until(lambda: line.moves)
             move = random.choice(line.moves)
+            if random.random() < MISTAKEN:
+                await self.misreckon(move)
             await line.play(move)
             self.played.append(move)
+
+    async def misreckon(self, move: str) -> None:
+        """Refused, and noted: also if the server was killed before it could say so."""
+        with pytest.raises(NotTaken) as refused:
+            await self.line.do("play", move=move, said=WRONG)
+        assert refused.value.reason == "wrong_number"
+        self.misreckoned += 1
 
 
 @dataclass
@@ -54,7 +69,7 @@ class Evening:
 
     async def fill(self, client: Client, stack: AsyncExitStack) -> None:
         for _ in range(TABLES):
-            table = await client.open(GAME, SEATS, quick=True)
+            table = await client.open(GAME, SEATS, {"announce": "by head"}, quick=True)
             for name in ("Hanna", "Emil"):
                 self.people.append(Person(await stack.enter_async_context(client.join(table, name))))
             for seat in range(2, SEATS):
@@ -122,4 +137,6 @@ async def an_evening(evening: Evening) -> None:
     for person in evening.people:
         assert person.line.you is not None
         assert moves_of(logs[person.line.id], person.line.you) == person.played
+        mistakes = [entry.what for entry in logs[person.line.id] if isinstance(entry.what, Misreckoned)]
+        assert [mistake.seat for mistake in mistakes].count(person.line.you) == person.misreckoned
     assert min(check_turns(table, log) for table, log in logs.items()) >= 1

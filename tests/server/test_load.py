@@ -11,6 +11,7 @@ from server.matches import GAME, play_out, start, table_of_people, table_with_bo
 from server.running import Server, patiently
 from server.wire import Wire, written
 from spieltisch.client import NotTaken
+from spieltisch.server.protocol import VERSION
 
 MANY = 1000
 LONG = 60  # seconds: a guard against hanging
@@ -100,7 +101,7 @@ def test_connections_per_address(serve: Serve) -> None:
             table = await client.open(GAME, 2)
             wires = [await Wire.hello(server.port, table) for _ in range(5)]
             with pytest.raises(NotTaken, match="Too many connections from here") as refused:
-                await client.ask("GET", f"/api/tables/{table}/socket")
+                await client.ask("GET", f"/api/tables/{table}/socket?wire={VERSION}")
             assert (refused.value.status, refused.value.reason) == (429, "too_many_connections")
             with pytest.raises(NotTaken, match="Too many connections from here"):
                 await client.watch(table).__aenter__()
@@ -145,11 +146,35 @@ def test_messages_per_connection(serve: Serve) -> None:
             async with client.join(table, "Hanna") as line:
                 wire = await Wire.hello(server.port, table)
                 wire.send(*(written(do="leave", id=number) for number in range(1, 200)))
-                answers = [message["reason"] async for message in wire.rest()]
+                told = [message async for message in wire.rest()]
+                assert [message["id"] for message in told] == list(range(1, len(told) + 1))
+                answers = [message["reason"] for message in told]
                 assert answers[:15] == ["not_seated"] * 15
                 assert set(answers[15:]) <= {"too_fast", "not_seated"}
                 assert answers.count("too_fast") == 51
                 await wire.close()
                 await line.do("say", phrase=1)
+
+    asyncio.run(main())
+
+
+def test_a_command_that_came_too_fast_is_refused_by_its_id(serve: Serve) -> None:
+    """So whoever waits for it need not wait until the line breaks; the line stays."""
+    server = serve("--rate", "5")
+
+    async def main() -> None:
+        async with (
+            asyncio.timeout(LONG),
+            server.client() as client,
+            client.join(await client.open(GAME, 2), "Hanna") as line,
+        ):
+            wishes = (line.do("say", phrase=1) for _ in range(40))
+            answers = await asyncio.gather(*wishes, return_exceptions=True)
+            refused = [answer for answer in answers if isinstance(answer, NotTaken)]
+            assert {answer.reason for answer in refused} == {"too_chatty", "too_fast"}
+            assert any("Slow down" in answer.text["en"] for answer in refused)
+            assert answers.count(None) == len(answers) - len(refused) == 3
+            assert line._ws is not None
+            assert not line._ws.closed
 
     asyncio.run(main())

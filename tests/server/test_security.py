@@ -11,6 +11,7 @@ from server.matches import GAME, play_out, play_some, start, table_of_people, ta
 from server.running import Server
 from server.wire import Wire
 from spieltisch.client import Client, Line, NotTaken
+from spieltisch.server.protocol import VERSION
 from spieltisch.table import names
 from spieltisch.table.entries import Committed
 
@@ -45,7 +46,7 @@ def test_a_foreign_name_or_page_is_refused(server: Server) -> None:
                 async with client.session.get(f"{server.url}/health", headers=headers) as answer:
                     assert answer.status == status, (host, origin)
                     assert status == 200 or set((await answer.json())["text"]) == {"de", "en"}
-                url = f"{server.url}/api/tables/{table}/socket"
+                url = f"{server.url}/api/tables/{table}/socket?wire={VERSION}"
                 if status == 200:
                     async with client.session.ws_connect(url, headers=headers):
                         pass

@@ -19,11 +19,11 @@ from server.running import Server, patiently
 from server.wire import Wire, written
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named
+from spieltisch.server.metrics import FAILURE_S, Metrics
+from spieltisch.server.protocol import VERSION
 from spieltisch.server.typescript import typescript
-from spieltisch.store import Store
-from spieltisch.store.store import Append, Opening
-from spieltisch.table import Logged, Opened, Settings, replay
-from spieltisch.table.entries import Committed, Paused, to_bytes
+from spieltisch.table import Logged, replay
+from spieltisch.table.entries import Paused, to_bytes
 
 BUSY, STOPS = 12, 3
 LONG = 60  # seconds: a guard against hanging
@@ -85,35 +85,6 @@ def test_a_table_put_away_before_hello_is_fetched_again(serve: Serve) -> None:
     asyncio.run(main())
 
 
-def test_a_table_whose_time_is_up_is_deleted(serve: Serve, tmp_path: Path) -> None:
-    game = game_named(GAME)
-    (tmp_path / "server0").mkdir()
-    store = Store(tmp_path / "server0" / "tables.db", lambda committed: None)
-    opened = Opened(game.name, game.rules_version, 2, {}, Settings(keep_days=1))
-    log = [to_bytes(Logged(1, None, None, what)) for what in (opened, Committed(b""))]
-    rows = [(seq, 1, body) for seq, body in enumerate(log, start=1)]
-    store.put([Append(store.new_number(), rows, lambda error: None, Opening("of 1970", 1))])
-    store.close()
-    (tmp_path / "server0").rename(tmp_path / "old")
-    server = serve()
-    assert server.stop() == 0
-    (tmp_path / "old" / "tables.db").replace(server.data)
-    server.start()
-
-    async def main() -> None:
-        async with asyncio.timeout(LONG), server.client() as client:
-
-            async def gone() -> bool:
-                with closing(sqlite3.connect(server.data)) as file:
-                    return bool(file.execute("select count(*) from log").fetchone() == (0,))
-
-            await patiently(gone)
-            with pytest.raises(NotTaken, match="no such table"):
-                await client.watch("of 1970").__aenter__()
-
-    asyncio.run(main())
-
-
 def test_a_line_taken_up_again_gets_only_what_it_missed(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
@@ -151,11 +122,70 @@ def test_what_cannot_be_stored_has_not_happened(server: Server) -> None:
             with pytest.raises(NotTaken, match="paused"):
                 await mover.play(mover.moves[0])
             assert await server.metric("failed_commits_total") == 1
+            assert await client.ask("GET", "/health") == {"ok": False}
             await mover.do("resume")
+            assert await client.ask("GET", "/health") == {"ok": True}
+            assert await server.metric("failed_commits_total") == 1
             await asyncio.gather(*(play_out(line) for line in people))
 
     asyncio.run(main())
     assert server.errors.count("a commit failed") == 1
+    assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+# Deleted by its host
+
+
+def rows_in(data: Path) -> int:
+    with closing(sqlite3.connect(data)) as file:
+        tables, log, snapshots = (
+            file.execute(f"select count(*) from {name}").fetchone()[0] for name in ("tables", "log", "snapshots")
+        )
+    return int(tables + log + snapshots)
+
+
+def test_a_host_deletes_the_table_at_once_and_for_good(server: Server) -> None:
+    """Everybody is told when it is gone; then nobody finds it, and nothing of it is left."""
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as (host, guest):
+            await start(host)
+            wires = [await Wire.hello(server.port, host.id, token) for token in (None, guest.token)]
+            with pytest.raises(NotTaken, match="Only the host"):
+                await guest.do("delete")
+            await host.do("delete")
+            for wire in wires:
+                assert [message async for message in wire.rest()][-1] == {"type": "deleted"}
+                assert rows_in(server.data) == 0
+                assert wire.closed_with == 1001
+                await wire.close()
+            for line in (host, guest):
+                with pytest.raises(NotTaken, match="no such table"):
+                    await line.until(lambda: False)
+            socket = f"{server.url}/api/tables/{host.id}/socket?wire={VERSION}"
+            async with aiohttp.ClientSession() as http, http.get(socket) as answer:
+                assert (answer.status, (await answer.json())["reason"]) == (404, "no_table")
+            assert await server.metric("failed_commits_total") == 0
+
+    asyncio.run(main())
+
+
+def test_a_table_that_cannot_be_deleted_goes_on(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:
+            await start(people[0])
+            with closing(sqlite3.connect(server.data)) as file:
+                file.execute("create trigger no before delete on tables begin select raise(abort, 'no'); end")
+            wire = await Wire.hello(server.port, people[0].id, people[0].token)
+            wire.send(written(do="delete", id=5))
+            assert {"type": "deleted"} not in [message async for message in wire.rest()]
+            await wire.close()
+            assert await server.metric("failed_commits_total") == 1
+            with closing(sqlite3.connect(server.data)) as file:
+                file.execute("drop trigger no")
+            await asyncio.gather(*(play_out(line) for line in people))
+
+    asyncio.run(main())
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
 
 
@@ -213,6 +243,20 @@ def test_whoever_asks_while_it_stops_is_told_so(server: Server) -> None:
         assert set(answers) <= {404, 503}
         server.start()
     assert server.errors == ""
+
+
+def test_a_failed_commit_counts_until_the_next_that_succeeds_or_a_minute() -> None:
+    metrics = Metrics()
+    assert metrics.is_storing(1000)
+    metrics.note_commit(False, 1000)
+    assert not metrics.is_storing(1000)
+    metrics.note_commit(True, 1001)
+    assert metrics.is_storing(1001)
+    metrics.note_commit(False, 2000)
+    metrics.note_commit(False, 2050)
+    assert not metrics.is_storing(2050 + FAILURE_S)
+    assert metrics.is_storing(2051 + FAILURE_S)
+    assert metrics.failed == 3
 
 
 def test_health_and_metrics(server: Server) -> None:

@@ -7,20 +7,22 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
 
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-TOO_BIG = 1009  # RFC 6455: why a line was closed
+from spieltisch.server.protocol import VERSION
+
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+NOT_MASKED, TOO_BIG = 1002, 1009  # RFC 6455: why a line was closed
 
 
-def frame(payload: bytes, kind: int = TEXT) -> bytes:
+def frame(payload: bytes, kind: int = TEXT, last: bool = True, masked: bool = True) -> bytes:
     """A client's frame. Its mask is 0, which leaves the payload as it is."""
-    length = len(payload)
+    length, mask = len(payload), 0x80 if masked else 0
     if length < 126:
-        size = bytes((0x80 | length,))
+        size = bytes((mask | length,))
     elif length < 1 << 16:
-        size = b"\xfe" + length.to_bytes(2, "big")
+        size = bytes((mask | 126,)) + length.to_bytes(2, "big")
     else:
-        size = b"\xff" + length.to_bytes(8, "big")
-    return bytes((0x80 | kind,)) + size + bytes(4) + payload
+        size = bytes((mask | 127,)) + length.to_bytes(8, "big")
+    return bytes((0x80 * last | kind,)) + size + bytes(4 * masked) + payload
 
 
 def written(**message: object) -> bytes:
@@ -33,16 +35,19 @@ class Wire:
         self.closed_with: int | None = None  # the code that the server gave, if it gave one
 
     @classmethod
-    async def open(cls, port: int, table: str, sock: socket.socket | None = None) -> "Wire":
+    async def open(cls, port: int, table: str, sock: socket.socket | None = None, first: bytes = b"") -> "Wire":
+        """`first` goes out together with the request."""
         where: dict[str, Any] = {"host": "127.0.0.1", "port": port} if sock is None else {"sock": sock}
         reader, writer = await asyncio.open_connection(**where)
         head = (
-            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            f"GET /api/tables/{table}/socket?wire={VERSION} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
-        writer.write(head.encode())
+        writer.write(head.encode() + first)
         answer = await reader.readuntil(b"\r\n\r\n")
         assert answer.startswith(b"HTTP/1.1 101"), answer
+        assert b"Server: Spieltisch\r\n" in answer
         return cls(reader, writer)
 
     @classmethod

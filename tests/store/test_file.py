@@ -4,11 +4,14 @@ import shutil
 import sqlite3
 import threading
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from spieltisch.store import Append, BadFile, Store, back_up, restore
+from spieltisch.store import AgeClock, Append, BadFile, SetAside, Store, back_up, bring_back, restore, trash_of
+from spieltisch.store.age import DAY_MS
+from spieltisch.store.changes import delete_set_aside, save_clock, set_aside
 from store.writing import writing
 
 PAGE = 4096
@@ -54,8 +57,8 @@ def set_pragma(path: Path, pragma: str) -> None:
 
 
 def test_a_newer_file_is_refused(full: Path) -> None:
-    set_pragma(full, "user_version = 2")
-    refuse(full, r"newer Spieltisch \(file version 2, this one knows 1\)\. Update the program")
+    set_pragma(full, "user_version = 3")
+    refuse(full, r"newer Spieltisch \(file version 3, this one knows 2\)\. Update the program")
 
 
 @pytest.mark.parametrize("content", [b"x", b"not a database at all" * 500, bytes(PAGE), b"SQLite format 4\0" * 300])
@@ -144,6 +147,120 @@ def test_what_was_not_yet_moved_from_the_journal_counts(path: Path) -> None:
             shutil.copy(f"{path}{ending}", f"{killed}{ending}")
     with writing(killed) as writer:
         assert writer.log("one") == [(1, b"opened")]
+
+
+# Older files
+
+VERSION_1 = """
+create table tables (
+    number integer primary key,
+    id text not null unique,
+    keep_days integer not null
+);
+create table log (
+    of integer not null references tables (number) on delete cascade,
+    seq integer not null,
+    at integer not null,
+    body blob not null,
+    unique (of, seq)
+);
+create trigger no_gap before insert on log
+when new.seq > 1 and not exists (select 1 from log where of = new.of and seq = new.seq - 1)
+begin
+    select raise(abort, 'the entry before it is missing');
+end;
+create table snapshots (
+    of integer primary key references tables (number) on delete cascade,
+    seq integer not null,
+    body blob not null
+);
+pragma application_id = 0x53705469;
+pragma user_version = 1;
+insert into tables values (1, 'one', 30);
+insert into log values (1, 1, 0, cast('opened' as blob)), (1, 2, 0, cast('sat' as blob));
+insert into snapshots values (1, 2, cast('kept' as blob));
+"""
+
+
+@pytest.fixture
+def version_1(path: Path) -> Path:
+    """As it was written before tables had an age."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"pragma journal_mode = wal; {VERSION_1}")
+    return path
+
+
+def test_a_file_of_version_1_goes_on(version_1: Path) -> None:
+    for seq in (3, 4):  # opened anew each time
+        with writing(version_1) as writer:
+            assert writer.append(1, [(seq, seq, b"move")]) is None
+            (table,) = writer.store.ages(0, 10)
+            assert (table.keep_days, table.seq, table.set_aside) == (30, seq, None)
+            assert table.noticed_seq != table.seq  # its time begins when it is first looked at
+            stored = writer.store.load("one")
+            assert stored is not None
+            assert stored.snapshot == b"kept"
+    with closing(sqlite3.connect(version_1)) as connection:
+        assert connection.execute("pragma user_version").fetchone() == (2,)
+
+
+def test_a_file_of_version_1_can_be_backed_up_and_has_nothing_set_aside(version_1: Path, tmp_path: Path) -> None:
+    """By programs that only look at it: it stays what it is."""
+    before = version_1.read_bytes()
+    back_up(version_1, tmp_path / "backup.db")
+    assert trash_of(version_1) == []
+    assert bring_back(version_1, None) == 0
+    assert version_1.read_bytes() == before
+    restore(tmp_path / "backup.db", tmp_path / "restored.db")
+    with writing(tmp_path / "restored.db") as writer:
+        assert writer.log("one") == [(1, b"opened"), (2, b"sat")]
+
+
+# What is set aside
+
+
+def test_what_is_set_aside_is_listed_and_can_be_brought_back(path: Path) -> None:
+    with writing(path) as writer:
+        for table in ("one", "two", "three"):
+            writer.open(table)
+        writer.change(partial(save_clock, AgeClock(running=30 * DAY_MS, wall=0)))
+        writer.change(partial(set_aside, writer.store.ages(0, 2), 30 * DAY_MS))
+        writer.change(partial(save_clock, AgeClock(running=33 * DAY_MS, wall=0)))
+        assert [(one.id, one.opened, one.days, one.days_left) for one in trash_of(path)] == [
+            ("one", b"opened", 3, 11),
+            ("two", b"opened", 3, 11),
+        ]
+        for table in ("one", "two"):
+            with pytest.raises(SetAside):
+                writer.store.load(table)
+        assert bring_back(path, "three") == bring_back(path, "four") == 0
+        assert bring_back(path, "one") == 1  # while the server runs
+        assert writer.log("one") == [(1, b"opened")]
+        assert writer.store.ages(0, 1)[0].noticed == 33 * DAY_MS
+    assert [one.id for one in trash_of(path)] == ["two"]
+    assert bring_back(path, None) == 1
+    assert trash_of(path) == []
+    with writing(path) as writer:
+        assert writer.log("two") == [(1, b"opened")]
+
+
+def test_what_was_brought_back_is_not_deleted_by_a_sweep_that_had_seen_it(path: Path) -> None:
+    with writing(path) as writer:
+        writer.open("one")
+        writer.change(partial(set_aside, writer.store.ages(0, 1), 5))
+        seen = writer.store.ages(0, 1)
+        bring_back(path, "one")
+        writer.change(partial(delete_set_aside, seen))
+        assert writer.log("one") == [(1, b"opened")]
+
+
+def test_a_table_that_is_used_in_the_meantime_is_not_set_aside(path: Path) -> None:
+    with writing(path) as writer:
+        number = writer.open("one")
+        seen = writer.store.ages(0, 1)
+        writer.append(number, [(2, 2, b"move")])
+        writer.change(partial(set_aside, seen, 5))
+        assert len(writer.log("one")) == 2
 
 
 # Backups

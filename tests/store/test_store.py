@@ -1,12 +1,14 @@
 """The durable log, on a real file."""
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from spieltisch.store import Append, BadFile, Opening, Store
-from spieltisch.store.store import DAY_MS, Keep
+from spieltisch.store.changes import Change, delete
+from spieltisch.store.store import Keep
 from store.writing import Writer, writing
 
 
@@ -97,7 +99,7 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(path: P
 def test_a_table_that_is_gone_gets_no_entries(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
-        writer.store.delete(["one"])
+        writer.change(partial(delete, number))
         assert isinstance(writer.append(number, [(2, 2, b"late")]), sqlite3.IntegrityError)
 
 
@@ -115,6 +117,19 @@ def test_a_failing_append_does_not_stop_others(path: Path) -> None:
         assert [seq for seq, _ in writer.log("good")] == list(range(1, 30))
         assert [seq for seq, _ in writer.log("new")] == list(range(1, 29))
         assert writer.log("bad") == [(1, b"opened")]
+
+
+def test_a_failing_change_does_not_stop_others(path: Path) -> None:
+    """A statement that cannot be carried out, in one commit with appends and a good one."""
+    with writing(path) as writer:
+        number, other = writer.open("one"), writer.open("two")
+        for seq in range(2, 30):
+            bad = Change("update tables set id = null where number = ?", [(number,)], nothing)
+            ended = writer.write_all(Append(number, [(seq, seq, b"move")], nothing), bad, delete(other, nothing))
+            assert [error is None for error in ended] == [True, False, True]
+        assert max(writer.batches) > 1
+        assert len(writer.log("one")) == 29
+        assert writer.store.count() == 1
 
 
 # Snapshots
@@ -137,7 +152,7 @@ def test_a_snapshot_replaces_the_one_before(path: Path) -> None:
 def test_a_snapshot_of_a_table_that_is_gone_stops_nothing(path: Path) -> None:
     with writing(path) as writer:
         number, other = writer.open("one"), writer.open("two")
-        writer.store.delete(["one"])
+        writer.change(partial(delete, number))
         writer.store.put([Keep(number, 1, b"late")])
         assert writer.append(other, [(2, 2, b"on")]) is None
         assert len(writer.log("two")) == 2
@@ -146,25 +161,13 @@ def test_a_snapshot_of_a_table_that_is_gone_stops_nothing(path: Path) -> None:
 # Deletion
 
 
-def test_tables_are_outdated_so_many_days_after_their_last_entry(path: Path) -> None:
-    with writing(path) as writer:
-        writer.open("short", keep_days=1)
-        number = writer.open("used", keep_days=1)
-        writer.append(number, [(2, 5000, b"last")])
-        writer.open("long", keep_days=30)
-        assert writer.store.outdated(DAY_MS) == []
-        assert writer.store.outdated(DAY_MS + 1) == ["short"]
-        assert set(writer.store.outdated(DAY_MS + 5001)) == {"short", "used"}
-        assert set(writer.store.outdated(31 * DAY_MS)) == {"short", "used", "long"}
-
-
 def test_what_is_deleted_is_gone_from_the_file(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
         writer.append(number, [(2, 2, b"Hannas Geheimnis" * 50)])
         writer.store.put([Keep(number, 2, b"Schnappschuss" * 50)])
         writer.open("two")
-        writer.store.delete(["one"])
+        writer.change(partial(delete, number))
         assert writer.store.load("one") is None
         assert writer.log("two") == [(1, b"opened")]
     content = b"".join(file.read_bytes() for file in path.parent.iterdir())
@@ -173,15 +176,13 @@ def test_what_is_deleted_is_gone_from_the_file(path: Path) -> None:
     assert b"Schnappschuss" not in content
 
 
-def test_deleting_waits_for_nobody_who_writes(path: Path) -> None:
-    """Both at once, from two threads: neither is lost."""
+def test_deleting_among_writing_loses_nothing(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("kept")
         for seq in range(2, 300):
             writer.store.put([Append(number, [(seq, seq, b"x")], nothing)])
             if seq % 10 == 0:
-                writer.open(f"short {seq}")
-                writer.store.delete([f"short {seq}"])
+                writer.change(partial(delete, writer.open(f"short {seq}")))
     with writing(path) as writer:
         assert len(writer.log("kept")) == 299
         assert writer.store.count() == 1

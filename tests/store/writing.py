@@ -1,11 +1,13 @@
 """A store and its file, for tests."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from spieltisch.store import Append, Committed, Opening, Store
+from spieltisch.store.changes import Change, Then
 
 PATIENCE = 30  # seconds
 
@@ -35,19 +37,25 @@ class Writer:
         return self.append_all(Append(of, entries, lambda error: None, opening))[0]
 
     def append_all(self, *appends: Append) -> list[Exception | None]:
+        return self.write_all(*appends)
+
+    def change(self, make: Callable[[Then], Change]) -> None:
+        assert self.write_all(make(lambda error: None)) == [None]
+
+    def write_all(self, *tasks: Append | Change) -> list[Exception | None]:
         """All queued at once; what became of each."""
         ended: dict[int, Exception | None] = {}
         done = threading.Event()
 
         def note(place: int, error: Exception | None) -> None:
             ended[place] = error
-            if len(ended) == len(appends):
+            if len(ended) == len(tasks):
                 done.set()
 
-        for place, append in enumerate(appends):
-            self.store.put([append._replace(then=lambda error, place=place: note(place, error))])  # type: ignore[misc]
+        for place, task in enumerate(tasks):
+            self.store.put([task._replace(then=partial(note, place))])
         assert done.wait(PATIENCE)
-        return [ended[place] for place in range(len(appends))]
+        return [ended[place] for place in range(len(tasks))]
 
     def log(self, table: str) -> list[tuple[int, bytes]]:
         stored = self.store.load(table)

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from spieltisch.kernel import Match
 from spieltisch.kernel.log import UNDO
 from spieltisch.table import Snapshot, State, entries
+from spieltisch.table.state import Chair
 from table.sitting import Sitting, game_named
 
 
@@ -21,7 +22,7 @@ def of_state(state: State) -> dict[str, object]:
     return {
         **vars(state),
         "match": of_match(state.match),
-        "chairs": [{**asdict(chair), "done": list(chair.done)} for chair in state.chairs],
+        "chairs": [{**asdict(chair), "done": list(chair.done), "refused": None} for chair in state.chairs],
         "past": [asdict(past) for past in state.past],
     }
 
@@ -31,6 +32,15 @@ def check_log_is_the_table(sitting: Sitting, snapshot: Snapshot | None) -> None:
     assert [seq for seq, _ in sitting.log] == list(range(1, sitting.state.seq + 1))
     folded = State.from_log("t1", game_named, sitting.log, snapshot)
     assert of_state(folded) == of_state(sitting.state)
+    for chair, again in zip(sitting.state.chairs, folded.chairs, strict=True):
+        check_refusals(chair, again)
+
+
+def check_refusals(chair: Chair, folded: Chair) -> None:
+    """The log knows of some, and of those the same; what was refused has not counted."""
+    assert not set(chair.refused) & set(chair.done)
+    for command in set(chair.refused) & set(folded.refused):
+        assert chair.refused[command] == folded.refused[command]
 
 
 def check_chairs(state: State) -> None:

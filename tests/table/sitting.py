@@ -184,6 +184,18 @@ class Sitting:
         assert isinstance(answer, told.Seating), answer
         return person
 
+    def ask(self, name: str, seat: int | None = None) -> Person:
+        """In mid-match: the host is asked for a bot's chair."""
+        person = self.come(name)
+        answer = self.do(person, commands.Sit, name=name, seat=seat)
+        assert isinstance(answer, told.Seating), answer
+        assert isinstance(answer.asked, int)
+        return person
+
+    def admit(self, person: Person, yes: bool = True) -> told.Any:
+        """The host's answer to this person's request."""
+        return self.do(self.host, commands.Admit, request=person.seatings[-1].asked, yes=yes)
+
     def sit_all(self, people: int | None = None) -> list[Person]:
         """So many people, and bots on the other chairs."""
         chairs = len(self.state.chairs)
@@ -270,6 +282,7 @@ class Sitting:
         state = State.from_log("t1", game_named, self.log, snapshot)
         self.table = Table(state, self.now, LEVELS, self.new_secret)
         self.wake_at = None
+        self.take(self.table.take_up(self.now))
 
 
 def playing(game: str, people: int = 2, seats: int = 2, **settings: Any) -> Sitting:

@@ -4,7 +4,7 @@ import pytest
 
 from spieltisch.kernel.log import UNDO
 from spieltisch.table import commands, entries
-from table.sitting import Sitting, playing, token_of
+from table.sitting import Sitting, playing
 
 
 def test_a_bot_takes_over_after_the_grace_time() -> None:
@@ -110,21 +110,13 @@ def test_a_late_joiner_takes_a_bots_place_and_its_answer_is_void() -> None:
     while not sitting.requests:
         sitting.play_first()
     (request,) = sitting.requests
-    ben = sitting.sit("Ben")
+    ben = sitting.ask("Ben")
+    sitting.admit(ben)
     assert ben.seat == 1
     rows = len(sitting.match.rows)
     sitting.answer(request)
     assert len(sitting.match.rows) == rows
     assert ben.match.cells == sitting.match.cells(1)
-
-
-def test_whoever_left_may_come_back_by_the_same_name() -> None:
-    sitting = playing("lobo77")
-    ben = sitting.at(1)
-    sitting.do(ben, commands.Leave)
-    again = sitting.look("Ben", token_of("Ben's second try"))
-    sitting.do(again, commands.Sit, name="Ben")
-    assert (again.seat, again.table.chairs[1].name) == (1, "Ben")
 
 
 def test_when_the_last_person_leaves_the_match_is_aborted() -> None:

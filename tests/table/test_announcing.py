@@ -1,6 +1,10 @@
 """LO-T9 By head: the new total is said with the card; a wrong one is sent back, counted, and costs nothing."""
 
+import pytest
+from msgspec import msgpack
+
 from spieltisch.table import commands, entries, messages
+from spieltisch.table.entries import from_bytes
 from spieltisch.table.state import State
 from table.sitting import Sitting, game_named, playing
 
@@ -38,6 +42,41 @@ def test_a_wrong_number_is_sent_back_counted_and_costs_nothing() -> None:
     assert again.chairs[seat].misreckoned == 1
     sitting.do(person, commands.Play, move=move, said=wrong - 1)
     assert len(sitting.match.rows) > rows
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_a_wrong_number_sent_again_is_sent_back_again_and_counted_once(reloaded: bool) -> None:
+    sitting = by_head()
+    person, seat = sitting.turn(), sitting.match.actors[0]
+    move = sitting.match.moves(seat)[0]
+    wrong = commands.Play(id=77, move=move, said=right_number(sitting, move) + 1)
+    refused = sitting.send(person, wrong)
+    assert isinstance(refused, messages.Refused)
+    if reloaded:
+        sitting.reload()
+    before = sitting.state.seq
+    again = sitting.come(person.name)
+    for _ in range(2):
+        assert sitting.send(again, wrong) == refused
+    assert sitting.state.seq == before
+    assert sitting.state.chairs[seat].misreckoned == 1
+    assert 77 not in sitting.state.chairs[seat].done
+    sitting.do(again, commands.Play, move=move, said=right_number(sitting, move))
+    assert sitting.send(again, wrong) == refused
+
+
+def test_in_an_old_log_a_wrong_number_is_a_refusal_all_the_same() -> None:
+    """It did not say which number it was."""
+    sitting = by_head()
+    seat, person = sitting.match.actors[0], sitting.turn()
+    old = from_bytes(msgpack.encode([sitting.now, seat, 77, ["misreckoned", seat]]))
+    sitting.log.append((sitting.state.seq + 1, old))
+    sitting.reload()
+    again = sitting.come(person.name)
+    answer = sitting.send(again, commands.Play(id=77, move=sitting.match.moves(seat)[0], said=1))
+    assert isinstance(answer, messages.Refused)
+    assert answer.reason == "wrong_number"
+    assert sitting.state.chairs[seat].misreckoned == 1
 
 
 def test_a_number_must_be_said() -> None:

@@ -94,7 +94,8 @@ def test_everything_shown_is_in_the_start_and_so_in_the_dice(what: str) -> None:
 
 
 def test_the_order_of_options_and_hashes_does_not_matter() -> None:
-    other = start()._replace(options=dict(sorted(OPTIONS.items())), hashes=dict(sorted(start().hashes.items(), reverse=True)))
+    backwards = dict(sorted(start().hashes.items(), reverse=True))
+    other = start()._replace(options=dict(sorted(OPTIONS.items())), hashes=backwards)
     assert other.digest() == start().digest()
 
 

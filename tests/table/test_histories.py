@@ -2,7 +2,8 @@
 exactly what it may see, and no secret gets out. SPIELTISCH_HISTORIES sets how many; `make soak` runs more."""
 
 import os
-from typing import Any
+from collections import deque
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -34,8 +35,18 @@ RANDOM = st.randoms(use_true_random=False)
 ALONE = [commands.Leave, commands.Start, commands.Pause, commands.Resume, commands.Abort]
 
 
+class Turned(NamedTuple):
+    """A command that was refused, and to whom."""
+
+    name: str
+    since: int  # when that person sat down
+    command: commands.Any
+    answer: told.Refused
+
+
 class History(RuleBasedStateMachine):
     game: str
+    options: dict[str, str]
 
     @initialize(
         seats=st.integers(2, 3),
@@ -44,11 +55,12 @@ class History(RuleBasedStateMachine):
         people=st.sampled_from([0, 1, 2, 2, 3]),
     )
     def open(self, seats: int, move_s: int | None, grace_s: int, people: int) -> None:
-        self.sitting = Sitting(self.game, seats, move_s=move_s, grace_s=grace_s)
+        self.sitting = Sitting(self.game, seats, self.options, move_s=move_s, grace_s=grace_s)
         self.mirrors: dict[int, Mirror] = {}
         self.heard: dict[int, int] = {}  # how many messages, by connection
         self.snapshot: Snapshot | None = None
         self.sent: dict[str, commands.Any] = {}  # the last command by token
+        self.refused: deque[Turned] = deque(maxlen=20)
         if people:
             self.sitting.sit_all(min(people, seats))
             self.sitting.start()
@@ -65,7 +77,16 @@ class History(RuleBasedStateMachine):
         asked = command(id=next(self.sitting._ids), **details)
         if person.token is not None:
             self.sent[person.token] = asked
-        return self.sitting.send(person, asked)
+        since = self.sat_since(person)
+        answer = self.sitting.send(person, asked)
+        if isinstance(answer, told.Refused) and since is not None and person.token == token_of(person.name):
+            self.refused.append(Turned(person.name, since, asked, answer))
+        return answer
+
+    def sat_since(self, person: Person) -> int | None:
+        """Who sits there now, if anybody does."""
+        seat = self.sitting.table._desk.watchers[person.connection].seat
+        return None if seat is None else self.sitting.state.chairs[seat].since
 
     # Coming and going
 
@@ -100,6 +121,16 @@ class History(RuleBasedStateMachine):
     @rule(who=SOMEBODY, name=NAMES, seat=SEATS | st.none())
     def sit(self, who: int, name: str, seat: int | None) -> None:
         self.send(who, commands.Sit, name=name, seat=seat)
+
+    @precondition(lambda self: self.sitting.state.stage == "playing")
+    @rule(name=NAMES, number=st.integers(0, 3), yes=st.sampled_from([True, True, False]))
+    def step_in(self, name: str, number: int, yes: bool) -> None:
+        """In mid-match chairs are asked for, and the host answers one of those who ask."""
+        if len(self.sitting.people) < MOST_CONNECTIONS:
+            self.tell(self.sitting.come(name), commands.Sit, name=name)
+        asking = self.sitting.table._desk.chair_requests
+        if asking:
+            self.send_as_host(commands.Admit, request=asking[number % len(asking)].asking.request, yes=yes)
 
     @rule()
     def fill_the_table(self) -> None:
@@ -168,7 +199,10 @@ class History(RuleBasedStateMachine):
             acting = [person for person in self.sitting.people.values() if self.may_act(person)]
             if acting:
                 person = rng.choice(acting)
-                self.tell(person, commands.Play, move=rng.choice(self.sitting.match.moves(person.seat)))
+                move = rng.choice(self.sitting.match.moves(person.seat))
+                said = self.sitting.match.announcement(move)
+                wrong = rng.random() < 0.2
+                self.tell(person, commands.Play, move=move, said=None if said is None else said.number + wrong)
             elif self.sitting.requests:
                 self.answer(0, 0, rng)
 
@@ -201,6 +235,18 @@ class History(RuleBasedStateMachine):
                 assert isinstance(answer, told.Done | told.Refused)
                 assert self.sitting.state.seq == before + came_back
 
+    @rule(number=st.integers(0, 19))
+    def send_what_was_refused_again(self, number: int) -> None:
+        """It is refused again, in the same words, and nothing changes."""
+        if not self.refused or len(self.sitting.people) >= MOST_CONNECTIONS:
+            return
+        refused = self.refused[number % len(self.refused)]
+        person = self.sitting.come(refused.name)
+        before = self.sitting.state.seq
+        if self.sat_since(person) == refused.since:
+            assert self.sitting.send(person, refused.command) == refused.answer
+            assert self.sitting.state.seq == before
+
     # Time
 
     @rule(ms=TIMES)
@@ -226,6 +272,8 @@ class History(RuleBasedStateMachine):
         """All but one come back."""
         people = list(self.sitting.people.values())
         self.sitting.reload(self.snapshot if use_snapshot else None)
+        logged = {entry.id for _, entry in self.sitting.log}
+        self.refused = deque((each for each in self.refused if each.command.id in logged), self.refused.maxlen)
         for number, person in enumerate(people):
             if number != lost:
                 self.sitting.look(person.name, person.token)
@@ -277,6 +325,9 @@ OFTEN = settings(
 )
 
 
-@pytest.mark.parametrize("game", ["lobo77", "bidding", "heaps"])
-def test_random_histories(game: str) -> None:
-    run_state_machine_as_test(type("History", (History,), {"game": game}), settings=OFTEN)
+@pytest.mark.parametrize(
+    ("game", "options"), [("lobo77", {}), ("lobo77", {"announce": "by head"}), ("bidding", {}), ("heaps", {})]
+)
+def test_random_histories(game: str, options: dict[str, str]) -> None:
+    kind = type("History", (History,), {"game": game, "options": options})
+    run_state_machine_as_test(kind, settings=OFTEN)

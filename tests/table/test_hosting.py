@@ -1,6 +1,8 @@
 """Who is the host: the first person; then whoever he names, or the longest-seated person who is here."""
 
-from spieltisch.table import commands, entries
+import pytest
+
+from spieltisch.table import commands, entries, messages
 from table.sitting import Sitting
 
 
@@ -99,3 +101,18 @@ def test_the_host_is_gone_while_the_server_was_down() -> None:
     sitting.come("Ben")
     sitting.wait(60_000)
     assert sitting.logged(entries.Hosts)[-1] == entries.Hosts(1)
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_the_host_deletes_the_table_and_it_is_the_last_that_anybody_hears(playing: bool) -> None:
+    sitting = Sitting(seats=3)
+    anna, ben = sitting.sit_all(2)
+    watcher = sitting.spectator()
+    if playing:
+        sitting.start()
+    assert sitting.refused(ben, commands.Delete) == "only_host"
+    assert sitting.refused(watcher, commands.Delete) == "not_seated"
+    outcome = sitting.take(sitting.table.command(anna.connection, commands.Delete(id=777), sitting.now))
+    assert (outcome.deleted, outcome.entries) == (True, [])
+    assert anna.inbox[-2:] == [messages.Done(777), messages.Deleted()]
+    assert ben.inbox[-1] == watcher.inbox[-1] == messages.Deleted()

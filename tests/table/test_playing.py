@@ -77,12 +77,33 @@ def test_sitting_down_twice_by_the_same_command_is_once() -> None:
     assert [chair.kind for chair in sitting.state.chairs] == ["human", "empty"]
 
 
-def test_a_refused_command_may_be_sent_again() -> None:
+def test_a_refused_command_is_refused_again() -> None:
+    """Also when it could be carried out by now: who still wants it asks anew."""
     sitting = playing("heaps")
     move = commands.Play(id=8, move="take 1 from 1")
-    assert isinstance(sitting.send(sitting.at(1), move), told.Refused)
+    refused = sitting.send(sitting.at(1), move)
+    assert isinstance(refused, told.Refused)
     sitting.play(sitting.at(0), "take 1 from 1")
-    assert isinstance(sitting.send(sitting.at(1), move), told.Happened)
+    assert sitting.send(sitting.at(1), move) == refused
+    assert sitting.send(sitting.come("Ben"), move) == refused
+    assert isinstance(sitting.play(sitting.at(1), "take 1 from 1"), told.Happened)
+
+
+def test_each_seats_last_64_refusals_are_remembered() -> None:
+    sitting = playing("heaps")
+    for command in range(1, 71):
+        sitting.send(sitting.at(1), commands.Play(id=1000 + command, move="take 1 from 1"))
+    assert list(sitting.state.chairs[1].refused) == list(range(1007, 1071))
+
+
+def test_whoever_sits_down_next_has_no_refusals() -> None:
+    sitting = Sitting("heaps")
+    anna, _ = sitting.sit_all()
+    word = commands.Resume(id=8)
+    sitting.send(anna, word)
+    sitting.do(anna, commands.Leave)
+    sitting.sit("Carla")
+    assert sitting.state.chairs[0].refused == {}
 
 
 def test_the_end_of_a_match_is_told_and_the_secret_shown_to_those_at_the_table() -> None:
@@ -128,6 +149,19 @@ def mirrored(person: Person) -> Mirror:
     for message in person.inbox:
         mirror.take(message)
     return mirror
+
+
+@pytest.mark.parametrize("reckoned", [0, 600, 1499])
+def test_a_bots_move_comes_at_its_time_however_long_it_reckoned(reckoned: int) -> None:
+    sitting = playing("heaps", people=1)
+    sitting.play_first()
+    (request,) = sitting.requests
+    sitting.wait(reckoned)
+    sitting.answer(request, think_ms=1500)
+    sitting.wait(1499 - reckoned)
+    assert len(sitting.match.rows) == 1
+    sitting.wait(1)
+    assert len(sitting.match.rows) == 2
 
 
 @pytest.mark.parametrize("game", ["lobo77", "bidding", "heaps"])

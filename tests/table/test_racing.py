@@ -208,6 +208,52 @@ def test_a_claim_that_is_sent_twice_counts_once() -> None:
     assert moves(sitting) == [(0, "take 1")]
 
 
+def test_a_claim_that_was_lost_is_refused_again_and_kept_once() -> None:
+    sitting = racing((200, 10))
+    sitting.wait(1000)
+    lost = claim(sitting, 1, "take 7")
+    sitting.wait(90)
+    claim(sitting, 0, "take 7")
+    sitting.wait(BOUND_MS)
+    for _ in range(2):
+        claim(sitting, 1, "take 7", lost)
+    assert answers(sitting.at(1), lost) == ["not_in_middle"] * 3
+    claim(sitting, 0, "beside 2")
+    sitting.wait(BOUND_MS)
+    claim(sitting, 1, "take 7", lost)
+    assert answers(sitting.at(1), lost) == ["not_in_middle"] * 4
+    played = sitting.logged(entries.Played)
+    assert [missed.seat for each in played for missed in each.missed] == [1]
+    assert [each.move for each in played] == ["take 7", "beside 2"]
+
+
+def test_a_bots_claim_that_is_due_when_a_persons_comes_is_not_the_persons() -> None:
+    """The table is asked before it was woken for the bot's."""
+    sitting = racing((20, 200), seats=3, bots=1)
+    sitting.wait(1000)
+    (request,) = sitting.requests
+    sitting.answer(request, "take 7", think_ms=1000)
+    assert moves(sitting) == []
+    sitting.now += BOUND_MS
+    sent = claim(sitting, 0, "take 7")
+    assert moves(sitting) == [(2, "take 7")]
+    assert sitting.log[-1][1].by is None
+    assert sitting.log[-1][1].id is None
+    claim(sitting, 0, "take 7", sent)
+    sitting.wait(BOUND_MS)
+    claim(sitting, 0, "take 7", sent)
+    assert set(answers(sitting.at(0), sent)) == {"not_in_middle"}
+    assert sent not in sitting.state.chairs[0].done
+
+
+def test_a_claim_that_waits_when_the_match_ends_is_answered() -> None:
+    sitting = racing((10, 200))
+    sitting.wait(1000)
+    waiting = claim(sitting, 0, "take 1")
+    sitting.do(sitting.host, commands.Abort)
+    assert answers(sitting.at(0), waiting) == ["not_running"]
+
+
 def test_exact_ties_go_round_with_each_heat() -> None:
     winners = []
     sitting = race()

@@ -59,7 +59,7 @@ def test_a_good_match_is_in_order(game: str) -> None:
     checked = verify(json.decode(json.encode(good), type=Document), game_named)
     rows = sitting.match.rows
     draws = sum(row.seat == CHANCE for row in rows)
-    assert checked == Checked(people=2, draws=draws, moves=len(rows) - draws)
+    assert checked == Checked(people=2, draws=draws, moves=len(rows) - draws, by_rules=True)
     assert [(line.seat, line.move) for line in good.log] == [entry[:2] for entry in sitting.match.log]
     assert good.secret == sitting.secrets[0].hex()
 
@@ -68,6 +68,7 @@ def test_a_good_match_is_in_order(game: str) -> None:
 def test_frames_lead_to_the_end(game: str) -> None:
     sitting, good = finished(game)
     frames = frames_of(good, game_named)
+    assert frames is not None
     cells = list(frames.start)
     assert len(frames.steps) == len(good.log)
     for step in frames.steps:
@@ -372,6 +373,26 @@ def test_a_note_of_version_2_refuses_a_document_of_version_1() -> None:
     with pytest.raises(Wrong) as wrong:
         check_noted(old, [replace(note_of(old, 0), version=2, start="00" * 32)])
     assert wrong.value.check == "version"
+
+
+def test_a_ghost_that_the_operator_brought_is_found_by_what_a_player_noted() -> None:
+    """His document is in order in itself: he dealt with a third "person", whose entropy he chose after all reveals.
+    But Anna was shown a bot there.
+    """
+    sitting = Sitting("bidding", seats=3)
+    sitting.sit_all(people=3)
+    sitting.start()
+    state = sitting.state
+    shown = [*state.start.chairs[:2], state.start.chairs[2]._replace(kind="bot", level="club")]
+    to_anna = state.start._replace(chairs=shown, hashes={seat: state.hashes[seat] for seat in (0, 1)})
+    note = Note(2, "t1", 1, 0, to_anna.commitment.hex(), state.entropies[0].hex(), to_anna.digest().hex())
+    sitting.play_out(random.Random(1))
+    found = document(sitting)
+    assert found is not None
+    assert verify(found, game_named).people == 3
+    with pytest.raises(Wrong) as wrong:
+        check_noted(found, [note])
+    assert wrong.value.check == "start"
 
 
 # Who sat there

@@ -126,7 +126,8 @@ def test_late_joiners_and_spectators_add_nothing_to_the_dice() -> None:
     anna, *_ = sitting.sit_all(people=2)
     spectator = sitting.spectator()
     sitting.start()
-    carla = sitting.sit("Carla")
+    carla = sitting.ask("Carla")
+    sitting.admit(carla)
     assert carla.seat == 2
     assert sitting.refused(carla, commands.Hash, hash="00" * 32) == "no_start"
     assert sitting.refused(spectator, commands.Hash, hash="00" * 32) == "not_seated"

@@ -33,6 +33,7 @@ def distract(twins: Twins) -> None:
         case 1:     twins.both(lambda sitting: come_again(sitting, twins.seat))
         case 2:     twins.both(look_on)
         case 3:     twins.both(lambda sitting: sitting.wait(4000))
+        case 4:     twins.both(ask_for_a_chair)
 
 
 def come_again(sitting: Sitting, seat: int) -> None:
@@ -45,6 +46,12 @@ def come_again(sitting: Sitting, seat: int) -> None:
 def look_on(sitting: Sitting) -> None:
     if len(sitting.people) < MOST_CONNECTIONS:
         sitting.spectator()
+
+
+def ask_for_a_chair(sitting: Sitting) -> None:
+    """Somebody who looks on; in the end the host has said no."""
+    if any(chair.kind == "bot" for chair in sitting.state.chairs) and len(sitting.people) < MOST_CONNECTIONS:
+        sitting.admit(sitting.ask(f"Stranger {len(sitting.people)}{sitting.state.seq}"), yes=False)
 
 
 def play_a_match(game: str, seats: int, people: int, seed: int) -> Twins:

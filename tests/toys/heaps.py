@@ -2,10 +2,12 @@
 
 HE-1 Heaps of 7, 9 and 11 stones lie on the table; seat 0 begins, and it goes round clockwise.
 HE-2 Whose turn it is takes one or two stones from one heap.
-HE-3 Whoever takes the last stone wins; all others share the next place.
+HE-3 Whoever takes the last stone wins; all others share the next place. From version 2 of the rules on, whoever finds
+     no stone left wins: HEAPS_2. HEAPS_3 has dropped version 1.
 """
 
 from collections.abc import Container
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,10 +89,16 @@ def why_not(s: State, seat: int, move: int) -> int:
 
 
 @rule
+def last_stone_loses(s: State) -> bool:
+    """HE-3 From version 2 on."""
+    return s.rules >= 2
+
+
+@rule
 def play(s: State, seat: int, move: int) -> None:
-    """HE-2 The winner keeps the turn: it is he who took the last stone."""
+    """HE-2 In the end the turn is the winner's."""
     s.heaps[move // MOST] -= 1 + move % MOST
-    if stones(s):
+    if stones(s) or last_stone_loses(s):
         s.turn = (seat + 1) % s.seats
 
 
@@ -202,3 +210,5 @@ HEAPS = Game(
     events={"takes": ("seat", "stones")},
     shown={"stones": ()},
 )
+HEAPS_2 = replace(HEAPS, rules_version=2)
+HEAPS_3 = replace(HEAPS, rules_version=3, oldest_rules=2)

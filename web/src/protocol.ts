@@ -1,7 +1,7 @@
 // Made from the server's own types; do not edit. To make it anew: make protocol
 // docs/protocol.md explains how they are used.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time. */
 export type Row = [seat: number, move: string, to?: number, times?: number, at?: number];
@@ -10,6 +10,21 @@ export type Row = [seat: number, move: string, to?: number, times?: number, at?:
 export interface Abort {
   do: "abort";
   id: number;
+}
+
+/** The host: whoever made this request gets the chair, or does not. */
+export interface Admit {
+  do: "admit";
+  request: number;
+  yes: boolean;
+  id: number;
+}
+
+/** Somebody who looks on asks for a bot's chair; the host decides. */
+export interface Asking {
+  request: number;
+  name: string;
+  seat: number;
 }
 
 /** A place at the table. Nobody sits there: kind "empty". */
@@ -40,6 +55,24 @@ export interface ClockRuns {
   ms: number;
 }
 
+/** Your request for a chair came to nothing: the host said no, or gave the chair to somebody else. */
+export interface Declined {
+  type: "declined";
+  reason: string;
+  text: Record<string, string>;
+}
+
+/** The host: the table, with everything that was played at it, is gone at once and for good. */
+export interface Delete {
+  do: "delete";
+  id: number;
+}
+
+/** The last message: the host has deleted this table, and it is gone. */
+export interface Deleted {
+  type: "deleted";
+}
+
 /** Your command was taken and has nothing to show, or it had been taken before. */
 export interface Done {
   type: "done";
@@ -62,7 +95,7 @@ export interface Field {
 /** GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check. */
 export interface Finished {
   match: MatchDocument;
-  frames: Frames;
+  frames: Frames | null;
 }
 
 /** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and what it tells. */
@@ -96,6 +129,8 @@ export interface Games {
   phrases: Record<string, string[]>;
   names: string[];
   public_tables: boolean;
+  keep_days: number;
+  aside_days: number;
 }
 
 /** The host: this seat begins a race so many ms later than the others (negative: earlier). */
@@ -152,6 +187,7 @@ export interface Late {
   came: number;
 }
 
+/** Stand up, or take back what was asked for. */
 export interface Leave {
   do: "leave";
   id: number;
@@ -362,9 +398,11 @@ export interface Seating {
   table: TableView;
   match?: MatchView;
   ack?: number;
+  asked?: number;
+  barred?: boolean;
 }
 
-/** Take a chair: a certain one, or any. */
+/** Take a chair: a certain one, or any. While a match is played, ask the host for a bot's. */
 export interface Sit {
   do: "sit";
   name: string;
@@ -383,6 +421,8 @@ export interface Start {
 export interface TableView {
   game: string;
   rules: number;
+  new_rules: [number, number] | null;
+  dropped_rules: number | null;
   options: Record<string, string>;
   public: boolean;
   keep_days: number;
@@ -391,6 +431,8 @@ export interface TableView {
   paused: boolean;
   host: number | null;
   chairs: Chair[];
+  closed: number[];
+  asking: Asking[];
   number: number;
   commitment: string;
   hashes: Record<number, string>;
@@ -404,6 +446,6 @@ export interface TableView {
 /** The same for those who asked for the story: what happened instead of the log's rows. */
 export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
 
-export type FromClient = Hello | Pong | Sit | Leave | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Move | Say;
+export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
 
-export type FromServer = Seating | Happened | Told | Done | Refused | Here | Said | Nudge | ClockRuns | Racing | Ping;
+export type FromServer = Seating | Happened | Told | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

@@ -1,5 +1,6 @@
 """How bots decide: at random, by a quick judgement that may waver, or by search."""
 
+from time import perf_counter, sleep
 from typing import NamedTuple
 
 import numpy as np
@@ -86,8 +87,14 @@ class Searching(Player):
         self._thoughts: dict[bytes, Thought] = {}  # by what was seen when they were thought
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
-        if marks.sum() == 1:
-            return int(marks.argmax())
+        """By the clock it takes all its time: who answers sooner shows that he has little choice, or none."""
+        began = perf_counter()
+        move = int(marks.argmax()) if marks.sum() == 1 else self.search(seen)
+        if self.budget.ms is not None:
+            sleep(max(began + self.budget.ms / 1000 - perf_counter(), 0))
+        return move
+
+    def search(self, seen: Seen) -> int:
         dice = [new_dice(self.seed, seen.to_bytes(), bytes([thread])) for thread in range(self.threads)]
         thought = find_best(seen.game, seen.sight, dice, self.budget, Tuning(), self.found_before(seen))
         if self.budget.ms is not None and thought.further.size:

@@ -42,7 +42,7 @@ class BadLog(ValueError):
 
 
 class OtherRules(BadLog):
-    """A saved match that was begun by another version of the rules."""
+    """A match by a version of the rules that is not known here."""
 
 
 class Unknown(ValueError):

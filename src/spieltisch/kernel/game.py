@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
-from spieltisch.kernel.errors import BadOption, BadSeats, is_whole, shown
+from spieltisch.kernel.errors import BadOption, BadSeats, OtherRules, is_whole, shown
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
-from spieltisch.kernel.record import State, States, WhoSees
+from spieltisch.kernel.record import RULES, State, States, WhoSees
 
 CHANCE = -1  # who made a move, in logs; never an index
 CLOCK = -2
@@ -144,7 +144,7 @@ class FreeOption(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Game:
     name: str
-    rules_version: int
+    rules_version: int  # the newest; matches are begun by it
     seats: range
     options: Mapping[str, tuple[str, ...]]  # the first value is the default
     state: np.dtype[np.void]
@@ -163,6 +163,7 @@ class Game:
     race: Race | None = None
     announce: Announce | None = None  # what must be said with a move, where players reckon by themselves
     free_options: Mapping[str, FreeOption] = field(default_factory=dict)
+    oldest_rules: int = 1  # the oldest version whose matches can still be played
 
     @cached_property
     def texts(self) -> Mapping[str, Texts]:
@@ -175,6 +176,20 @@ class Game:
         if not is_whole(seats) or seats not in self.seats:
             raise BadSeats(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(seats)}")
         return seats
+
+    def has_dropped(self, version: int) -> bool:
+        """There was such a version of the rules, and no match can be played by it any more."""
+        return 0 < version < self.oldest_rules
+
+    def check_rules(self, version: object) -> int:
+        """A version of the rules that matches can be played by."""
+        known = range(self.oldest_rules, self.rules_version + 1)
+        if not is_whole(version) or version not in known:
+            raise OtherRules(
+                f"the match follows version {shown(version)} of the rules of {self.name}; "
+                f"only version {' or '.join(map(str, known))} can be played here"
+            )
+        return version
 
     def check_options(self, options: object) -> dict[str, str]:
         """All options, those not named with their default."""
@@ -199,12 +214,13 @@ class Game:
             raise BadOption(f"option {name!r} is a text, not {shown(value)}")
         return self.free_options[name].check(value)
 
-    def set_up(self, seats: int, options: Mapping[str, str]) -> States:
-        """A record before Chance's first move."""
+    def set_up(self, seats: int, options: Mapping[str, str], rules: int | None = None) -> States:
+        """A record before Chance's first move, by this version of the rules (None: the newest)."""
         choices = [values.index(options[name]) for name, values in self.options.items()]
         for name, option in self.free_options.items():
             choices += option.numbers(options[name])
         states = np.zeros(1, self.state)
+        states[RULES] = self.rules_version if rules is None else self.check_rules(rules)
         self.rules.set_up(states[0], seats, np.array(choices, np.int64))
         return states
 

@@ -8,7 +8,7 @@ from spieltisch.kernel.match import Match
 
 def begun(match: Match, you: int) -> dict[str, Any]:
     """What the page shows first, from this seat."""
-    return {"game": match.game.name, "rules": match.game.rules_version, "you": you, "start": match.cells(you)}
+    return {"game": match.game.name, "rules": match.rules, "you": you, "start": match.cells(you)}
 
 
 def played(match: Match, you: int, seat: int, move: str) -> dict[str, Any]:

@@ -37,10 +37,12 @@ class Match(Referee):
         options: Mapping[str, str] | None = None,
         seed: int | bytes | None = None,
         chance: str | Iterable[str] | Seeded | None = None,
+        rules: int | None = None,
     ) -> None:
+        """By the newest version of the rules, if no other is named."""
         game = self._find(game)
         chosen = game.check_options({} if options is None else options)
-        self._begin(game, game.check_seats(seats), chosen, chances.source_of(chance, seed))
+        self._begin(game, game.check_seats(seats), chosen, chances.source_of(chance, seed), rules)
         self._go_on()
 
     @classmethod
@@ -65,7 +67,9 @@ class Match(Referee):
             return cls.game_named(game)
         raise UnknownGame(f"a game is named by its text id, not {shown(game)}")
 
-    def _begin_at(self, game: Game, position: Mapping[str, Any], source: Source) -> None:
+    def _begin_at(
+        self, game: Game, position: Mapping[str, Any], source: Source, rules: int | None = None
+    ) -> None:
         facts = Facts(position)
         seats = facts.number("seats", game.seats)
         options = facts.take("options", {})
@@ -73,7 +77,7 @@ class Match(Referee):
             options = game.check_options(options)
         except ValueError as error:
             raise BadPosition("options", str(error)) from None
-        self._begin(game, seats, options, source)
+        self._begin(game, seats, options, source, rules)
         self._known_to = game.notation.from_position(facts, self._start[0])
         facts.finish()
         self._position = self.position()
@@ -89,7 +93,7 @@ class Match(Referee):
     def to_json(self) -> str:
         data = {
             "game": self.game.name,
-            "rules": self.game.rules_version,
+            "rules": self.rules,
             "seats": self.seats,
             "options": self._options,
             "position": self._position,
@@ -103,7 +107,7 @@ class Match(Referee):
         """Replay a saved match; it goes on as the saved one would have."""
         data = saved.parse(text)
         game = cls._find(data["game"])
-        saved.check_version(game, data["rules"])
+        game.check_rules(data["rules"])
         match = cls.__new__(cls)
         try:
             match._begin_saved(game, data)
@@ -121,9 +125,9 @@ class Match(Referee):
         """As it stood before the first entry; Chance's moves come from the log."""
         options = game.check_options(data["options"])
         if data["position"] is None:
-            self._begin(game, game.check_seats(data["seats"]), options, chances.MANUAL)
+            self._begin(game, game.check_seats(data["seats"]), options, chances.MANUAL, data["rules"])
         else:
-            self._begin_at(game, data["position"], chances.MANUAL)
+            self._begin_at(game, data["position"], chances.MANUAL, data["rules"])
         if (self.seats, self.options) != (data["seats"], options):
             raise BadLog("not a saved match: its position has other seats or options")
         self._go_on()

@@ -55,6 +55,7 @@ def hidden(dtype: str, *shape: int) -> Field:
 
 WhoSees = Mapping[str, Sees]
 PADDING = "padding"  # what fills a record up
+RULES = "rules"  # the last field of every record: the version of the rules that the match is played by
 
 
 def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
@@ -66,7 +67,9 @@ def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
     size = np.dtype(layout).itemsize
     if size % 8:  # gaps are never copied, so two equal records could differ: leave none
         layout.append((PADDING, "u1", (8 - size % 8,)))
-    return np.dtype((np.record, np.dtype(layout, align=True))), {name: field.sees for name, field in fields.items()}
+    layout.append((RULES, "i8", ()))
+    who_sees = {name: field.sees for name, field in fields.items()} | {RULES: Sees.PUBLIC}
+    return np.dtype((np.record, np.dtype(layout, align=True))), who_sees
 
 
 def scratch(*fields: tuple[str, str] | tuple[str, str, int] | tuple[str, str, tuple[int, ...]]) -> np.dtype[np.void]:
@@ -82,6 +85,8 @@ def check_field(name: str, field: Field) -> None:
     kind = np.dtype(field.dtype)
     if name == PADDING:
         raise TypeError(f"a field cannot be named {PADDING!r}: that is what fills the record up")
+    if name == RULES:
+        raise TypeError(f"a field cannot be named {RULES!r}: every record has it, and the kernel fills it in")
     if kind.kind == "f":
         raise TypeError(f"field {name!r} is a fraction: what lies on a table is counted in whole numbers")
     if field.sees is Sees.OWN and not field.shape:

@@ -11,7 +11,7 @@ from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import BadChance
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Race, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, entry_of, moves_of
-from spieltisch.kernel.record import States
+from spieltisch.kernel.record import RULES, States
 from spieltisch.kernel.seen import seats_in
 from spieltisch.kernel.turn import NO_ROW, Numbers, Turn, play_turn
 
@@ -43,7 +43,7 @@ class MatchSnapshot(NamedTuple):
 class Referee:
     """Knows everything, and does as told: whoever calls has asked the rules."""
 
-    def _begin(self, game: Game, seats: int, options: dict[str, str], source: Source) -> None:
+    def _begin(self, game: Game, seats: int, options: dict[str, str], source: Source, rules: int | None) -> None:
         self.game = game
         self.seats = seats
         self._options = options
@@ -52,7 +52,7 @@ class Referee:
         self._log = Log(game)
         self._known_to: int | None = None  # the one seat whose knowledge the position is; None: all is known
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
-        self._start = self._states = game.set_up(seats, options)
+        self._start = self._states = game.set_up(seats, options, rules)
         self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
         self._last = Step(NO_ROWS, (), self._start, self._states, story.NO_EVENTS)
 
@@ -61,6 +61,11 @@ class Referee:
     @property
     def options(self) -> dict[str, str]:
         return dict(self._options)
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules that it is played by."""
+        return int(self._start[RULES][0])
 
     @property
     def actors(self) -> tuple[int, ...]:

@@ -1,10 +1,10 @@
-"""A match as JSON and back. The log names the rules' version: it is replayed by them or not at all."""
+"""A match as JSON and back. The log names the rules' version: it is replayed by that one or not at all."""
 
 import json
 from typing import Any
 
-from spieltisch.kernel.errors import BadLog, OtherRules, is_whole, shown
-from spieltisch.kernel.game import CHANCE, CLOCK, Game
+from spieltisch.kernel.errors import BadLog, shown
+from spieltisch.kernel.game import CHANCE, CLOCK
 from spieltisch.kernel.log import Entry
 
 NAMES = {CHANCE: "chance", CLOCK: "clock"}
@@ -21,14 +21,6 @@ def parse(text: str | bytes) -> dict[str, Any]:
     if not isinstance(data, dict) or set(data) != KEYS:
         raise BadLog(f"not a saved match: it needs exactly {', '.join(sorted(KEYS))}")
     return data
-
-
-def check_version(game: Game, version: object) -> None:
-    if not is_whole(version) or version != game.rules_version:
-        raise OtherRules(
-            f"this match was begun by version {shown(version)} of the rules of {game.name}; "
-            f"only version {game.rules_version} can be replayed here"
-        )
 
 
 def entries_from_json(log: object) -> list[Entry]:

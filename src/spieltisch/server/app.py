@@ -7,14 +7,17 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Collection
+from contextlib import closing
+from functools import partial
 
 from aiohttp import web
 
 from spieltisch.server import site
 from spieltisch.server.guard import Addresses, Hosts
 from spieltisch.server.hall import Hall
+from spieltisch.server.http_protocol import HttpProtocol
 from spieltisch.server.offers import read_offers
-from spieltisch.server.pages import PARTS, SMALL, guarded, routes
+from spieltisch.server.pages import PARTS, SMALL, add_headers, guarded, routes
 from spieltisch.server.parts import Parts
 from spieltisch.server.settings import Settings
 
@@ -27,21 +30,22 @@ CLOSE_S = 3  # for requests that are under way when the server stops
 
 async def serve(settings: Settings, ready: Callable[[int], None], missing: Collection[str] = ()) -> None:
     """Until SIGINT or SIGTERM; `ready` is told the port; `missing` are the games that are still being prepared."""
-    stop = asyncio.Event()
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(wish, stop.set)
-    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it would log the address of whoever sends garbage
-    runner = web.AppRunner(make_app(settings, Hall(settings), missing), access_log=None, shutdown_timeout=CLOSE_S)
+        loop.add_signal_handler(wish, stop.set)
+    for name in ("aiohttp.access", "aiohttp.server"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
+    runner = web.AppRunner(make_app(settings, Hall(settings), missing), shutdown_timeout=CLOSE_S)
     await runner.setup()
     try:
-        listener = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
-        await listener.start()
-        gc.freeze()  # what is there now stays; looking through it again and again would cost every move
-        gc.set_threshold(*RARELY)
-        sys.setswitchinterval(SWITCH_S)
-        ready(runner.addresses[0][1])
-        await stop.wait()
-        await listener.stop()
+        assert runner.server is not None
+        connection = partial(HttpProtocol, runner.server, loop=loop)
+        with closing(await loop.create_server(connection, settings.host, settings.port, backlog=1024)) as listener:
+            gc.freeze()  # what is there now stays; looking through it again and again would cost every move
+            gc.set_threshold(*RARELY)
+            sys.setswitchinterval(SWITCH_S)
+            ready(listener.sockets[0].getsockname()[1])
+            await stop.wait()
     finally:
         await runner.cleanup()  # nobody new is let in; then the hall is closed, then the last requests end
 
@@ -53,6 +57,7 @@ def make_app(settings: Settings, hall: Hall, missing: Collection[str]) -> web.Ap
     app[PARTS] = Parts(settings, hall, hosts, Addresses(settings.limits), read_offers(settings.decks), missing)
     app.add_routes(routes)
     app.add_routes(site.routes)
+    app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(close_hall)
     return app
 

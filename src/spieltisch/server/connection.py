@@ -8,6 +8,7 @@ LONGEST = 1 << 16
 TCPI_RTT, TCP_INFO_BYTES = 68, 104  # linux/tcp.h: a 4-byte number of µs
 PING = b"\x89\x00"
 GOING_AWAY = b"\x88\x02\x03\xe9"  # close, 1001
+PROTOCOL_ERROR = b"\x88\x02\x03\xea"  # close, 1002
 
 
 def text_frame(message: bytes) -> bytes:

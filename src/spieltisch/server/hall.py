@@ -3,24 +3,26 @@
 import asyncio
 import logging
 import secrets
-import time
 from asyncio import TimerHandle
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 
-from msgspec import ValidationError, msgpack
+from msgspec import DecodeError, msgpack
 
 from spieltisch.bots import BOTS, Bot, bot
 from spieltisch.games import game_named
+from spieltisch.server.cleanup import Cleanup, Clock
 from spieltisch.server.live import Live
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.settings import Settings
-from spieltisch.store import Append, Committed, Opening, Store, StoredTable
+from spieltisch.store import Append, Committed, Opening, SetAside, Store, StoredTable
+from spieltisch.store.changes import Change, TableAge, Then, delete
 from spieltisch.store.store import Keep
-from spieltisch.table import BotRequest, Logged, Opened, Snapshot, State, Table
+from spieltisch.table import BotRequest, Damaged, Logged, Opened, Snapshot, State, Table
 from spieltisch.table.entries import from_bytes
 
 THINK_MS = 100  # of a bot that searches
@@ -30,7 +32,6 @@ SUBSTITUTES = ("careful", "random")  # for a bot that fails
 THINKERS = 2  # threads; compiled rules let go of the interpreter
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
-DELETE_S = 3600
 PING_S = 20
 
 T = TypeVar("T")
@@ -46,37 +47,47 @@ class Closing(Exception):
 
 
 class Hall:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         self.settings = settings
+        self._clock = clock or Clock()
         self.metrics = Metrics()
         self.closing = False
         self._loop = asyncio.get_running_loop()
-        self._wall = time.time() - time.monotonic()
+        self._wall = self._clock.wall() - self._clock.monotonic()
         self._store = Store(settings.data, self._carry)
-        self._appends: list[Append] = []
+        self.cleanup = Cleanup(self, self._store, self._clock)
+        self._to_write: list[Append | Change] = []
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
-        chores = (self._tidy_always(), self._delete_always(), self._ping_always())
+        self._unreadable: set[int] = set()  # tables, by their number in the store
+        chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     # What live tables need
 
     def now(self) -> int:
         """The time of day in ms, which does not jump when somebody sets the clock."""
-        return int(1000 * (self._wall + time.monotonic()))
+        return int(1000 * (self._wall + self._clock.monotonic()))
 
     def append(self, append: Append) -> None:
+        self._put(append)
+
+    def delete(self, live: Live, then: Then) -> None:
+        """After what was appended before."""
+        self._put(delete(live.number, then))
+
+    def _put(self, task: Append | Change) -> None:
         """Whatever one turn of the loop brings goes to the writer together: waking it is not free."""
-        if not self._appends:
+        if not self._to_write:
             self._loop.call_soon(self._flush)
-        self._appends.append(append)
+        self._to_write.append(task)
 
     def _flush(self) -> None:
-        self._store.put(self._appends)
-        self._appends = []
+        self._store.put(self._to_write)
+        self._to_write = []
 
     def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
         return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
@@ -111,7 +122,10 @@ class Hall:
     def give_up(self, live: Live, error: Exception) -> None:
         """It could not be stored, so it has not happened: back to what the file says."""
         log.error("a commit failed: %s", error)
-        self.metrics.failed += 1
+        self.drop(live)
+
+    def drop(self, live: Live) -> None:
+        """From memory."""
         if self._lives.get(live.table.state.table) is live:
             del self._lives[live.table.state.table]
         live.close()
@@ -123,6 +137,7 @@ class Hall:
     def _committed(self, committed: Committed) -> None:
         self.metrics.commit.add(committed.seconds)
         for then, error in committed.thens:
+            self.metrics.note_commit(error is None, monotonic())
             then(error)
 
     # Tables
@@ -140,8 +155,10 @@ class Hall:
         return live
 
     async def find(self, table_id: str) -> Live | None:
-        """From memory or from the file."""
+        """From memory or from the file; SetAside if its time was up."""
         self._check_open()
+        if table_id in self.cleanup.leaving:
+            raise SetAside
         live = self._lives.get(table_id)
         if live is not None:
             return live
@@ -154,16 +171,28 @@ class Hall:
             stored = await self._load(table_id)
             if stored is None:
                 return None
-            state = await self._read(restored, table_id, stored)
-            live = self._lives[table_id] = Live(self, stored.number, Table(state, self.now(), BOTS, new_secret))
+            state = await self._restore(table_id, stored)
+            table = Table(state, self.now(), BOTS, new_secret)
+            live = self._lives[table_id] = Live(self, stored.number, table)
             live.snapshot_at = state.seq
+            live.carry_out(table.take_up(self.now()))
             return live
         finally:
             del self._loading[table_id]
 
+    async def _restore(self, table_id: str, stored: StoredTable) -> State:
+        """What is wrong is logged once, however often somebody asks; a table's id is for those who have its link."""
+        try:
+            return await self._read(restored, table_id, stored)
+        except Damaged as damaged:
+            if stored.number not in self._unreadable:
+                self._unreadable.add(stored.number)
+                log.error("table number %d of the file cannot be read: %s", stored.number, damaged)
+            raise
+
     async def log_of(self, table_id: str) -> list[Logged]:
         stored = await self._load(table_id)
-        return [] if stored is None else [from_bytes(body) for _, body in stored.log]
+        return [] if stored is None else [entry for _, entry in read_log(stored)]
 
     async def _load(self, table_id: str) -> StoredTable | None:
         return await self._read(self._store.load, table_id)
@@ -217,18 +246,11 @@ class Hall:
             live.snapshot_at = snapshot.seq
             self._store.put([Keep(live.number, snapshot.seq, msgpack.encode(snapshot))])
 
-    async def _delete_always(self) -> None:
-        while True:
-            await self.delete_outdated()
-            await asyncio.sleep(DELETE_S)
+    def is_live(self, table_id: str) -> bool:
+        return table_id in self._lives or table_id in self._loading
 
-    async def delete_outdated(self) -> None:
-        """Tables whose time is up, unless somebody looks at them."""
-        outdated = await self._read(self._store.outdated, self.now())
-        unseen = [table_id for table_id in outdated if table_id not in self._lives]
-        if unseen:
-            await self._read(self._store.delete, unseen)
-            log.info("%d tables deleted: their time was up", len(unseen))
+    async def ages(self, after: int, most: int) -> list[TableAge]:
+        return await self._read(self._store.ages, after, most)
 
     async def close(self) -> None:
         """Everything stored, everybody's line closed. No bot is asked any more, and no command is taken."""
@@ -238,17 +260,29 @@ class Hall:
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         for live in list(self._lives.values()):
             await live.settled()
-            self._keep(live)
-            live.close()
+            if not live.closed:
+                self._keep(live)
+                live.close()
+        self.cleanup.close()
         self._readers.shutdown()
         self._store.close()
 
 
 def restored(table_id: str, stored: StoredTable) -> State:
-    """The table as the file tells it."""
-    entries = [(seq, from_bytes(body)) for seq, body in stored.log]
-    snapshot = None
+    """The table as the file tells it; where a snapshot does not fit, its log alone."""
+    entries = read_log(stored)
     if stored.snapshot is not None:
-        with suppress(ValidationError):  # of another version: the log tells it all
+        with suppress(DecodeError, Damaged):
             snapshot = msgpack.decode(stored.snapshot, type=Snapshot)
-    return State.from_log(table_id, game_named, entries, snapshot)
+            return State.from_log(table_id, game_named, entries, snapshot)
+    return State.from_log(table_id, game_named, entries)
+
+
+def read_log(stored: StoredTable) -> list[tuple[int, Logged]]:
+    entries = []
+    for seq, body in stored.log:
+        try:
+            entries.append((seq, from_bytes(body)))
+        except (DecodeError, UnicodeError):
+            raise Damaged(f"entry {seq} of its log is damaged, or was written by a newer program") from None
+    return entries

@@ -11,6 +11,7 @@ from typing import Protocol
 from spieltisch.server.connection import Connection
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Opening
+from spieltisch.store.changes import Then
 from spieltisch.table import BotRequest, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 
@@ -22,6 +23,8 @@ class Surroundings(Protocol):
 
     def now(self) -> int: ...
     def append(self, append: Append) -> None: ...
+    def delete(self, live: "Live", then: Then) -> None: ...
+    def drop(self, live: "Live") -> None: ...
     def think(self, live: "Live", request: BotRequest) -> None: ...
     def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
     def give_up(self, live: "Live", error: Exception) -> None: ...
@@ -34,7 +37,7 @@ class Waiting:
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
-        self.stored = not outcome.entries
+        self.stored = not outcome.entries and not outcome.deleted
         self.began = perf_counter()
 
 
@@ -45,6 +48,7 @@ class Live:
         self.table = table
         self.connections: dict[int, Connection] = {}
         self.closed = False
+        self._deleting = False  # nothing that happens now counts any more
         self.idle_since = hall.now()
         self.snapshot_at = 0  # sequence number
         self._waiting: deque[Waiting] = deque()
@@ -90,11 +94,14 @@ class Live:
     # Out
 
     def carry_out(self, outcome: Outcome, opening: Opening | None = None) -> None:
-        if self.closed:
+        if self.closed or self._deleting:
             return
         waiting = Waiting(outcome)
         self._waiting.append(waiting)
-        if outcome.entries:
+        if outcome.deleted:
+            self._deleting = True
+            self.hall.delete(self, partial(self._stored, waiting))
+        elif outcome.entries:
             rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
             self.hall.metrics.moves += sum(isinstance(entry.what, Played) for _, entry in outcome.entries)
             self.hall.append(Append(self.number, rows, partial(self._stored, waiting), opening))
@@ -115,6 +122,8 @@ class Live:
             self._send(waiting.outcome)
             if waiting.outcome.entries:
                 self.hall.metrics.send.add(perf_counter() - waiting.began)
+            if waiting.outcome.deleted:
+                self.hall.drop(self)
         if not self._waiting and self._settled is not None:
             self._settled.set_result(None)
             self._settled = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 
 KEPT = 2000  # of each latency
+FAILURE_S = 60  # how long a failed commit counts, where none follows that could tell more
 
 
 class Latency:
@@ -34,9 +35,18 @@ class Metrics:
         self.dropped = 0  # slow clients
         self.refused = 0  # messages that were no commands, or too many
         self.failed = 0  # commits
+        self.failed_at: float | None = None  # the last one, if it did
         self.failed_bots = 0
         self.commit = Latency()
         self.send = Latency()  # from a command's arrival until everybody's message is on its way
+
+    def note_commit(self, succeeded: bool, now: float) -> None:
+        self.failed += not succeeded
+        self.failed_at = None if succeeded else now
+
+    def is_storing(self, now: float) -> bool:
+        """As far as is known."""
+        return self.failed_at is None or now - self.failed_at > FAILURE_S
 
     def text(self, gauges: dict[str, float]) -> str:
         usage = resource.getrusage(resource.RUSAGE_SELF)

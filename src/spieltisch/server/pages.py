@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import cache
+from time import monotonic
 from typing import TypeVar
 
 from aiohttp import hdrs, web
@@ -22,7 +23,8 @@ from spieltisch.server.live import Live
 from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.parts import Parts
 from spieltisch.server.sockets import socket
-from spieltisch.table import Opened, Settings, names, refusals, replay
+from spieltisch.store import ASIDE_DAYS, SetAside
+from spieltisch.table import Damaged, Opened, Settings, names, refusals, replay
 from spieltisch.table.desk import key_of
 
 PARTS = web.AppKey("parts", Parts)
@@ -61,6 +63,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = answer(failed.error, failed.status)
     except Closing:
         response = answer(protocol.error("stopping"), 503)
+    except SetAside:
+        response = answer(protocol.error("set_aside", days=ASIDE_DAYS), 410)
     except web.HTTPRequestEntityTooLarge:
         response = answer(protocol.error("too_large", limit=SMALL), 413)
     except web.RequestPayloadError:
@@ -73,10 +77,13 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Exception:
         log.exception("a request failed")
         response = answer(protocol.error("broken"), 500)
-    if not response.prepared:
-        response.headers.update(HEADERS)
-        response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
     return response
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Also to a WebSocket's beginning, and to what aiohttp answers by itself."""
+    response.headers.update(HEADERS)
+    response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
 
 
 def looks(request: web.Request) -> bool:
@@ -98,7 +105,10 @@ async def body_of(request: web.Request, kind: type[T]) -> T:
 
 
 async def table_of(request: web.Request) -> Live:
-    live = await request.app[PARTS].hall.find(request.match_info["table"])
+    try:
+        live = await request.app[PARTS].hall.find(request.match_info["table"])
+    except Damaged:
+        raise Failed(409, "table_damaged") from None
     if live is None:
         raise Failed(404, "no_table")
     return live
@@ -126,6 +136,8 @@ async def games(request: web.Request) -> web.Response:
             phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
             names=list(names.LISTED),
             public_tables=request.app[PARTS].settings.public_tables,
+            keep_days=protocol.KEEP_DAYS,
+            aside_days=ASIDE_DAYS,
         )
     )
 
@@ -218,7 +230,11 @@ def public_table(live: Live) -> protocol.PublicTable | None:
 
 @routes.get("/api/tables/{table}/socket")
 async def table_socket(request: web.Request) -> web.StreamResponse:
+    """Pages of before this version do not say which they speak, and stop asking at a 404."""
     parts = request.app[PARTS]
+    wire = request.query.get("wire")
+    if wire != str(protocol.VERSION):
+        raise Failed(404 if wire is None else 426, "old_page")
     await table_of(request)
     address = address_of(request)
     if not parts.addresses.connect(address):
@@ -273,7 +289,7 @@ async def check_match(request: web.Request) -> web.Response:
 
 @routes.get("/health")
 async def health(request: web.Request) -> web.Response:
-    return answer({"ok": request.app[PARTS].hall.metrics.failed == 0})
+    return answer({"ok": request.app[PARTS].hall.metrics.is_storing(monotonic())})
 
 
 @routes.get("/metrics")

@@ -3,14 +3,15 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct, ValidationError
 from msgspec.json import Decoder
 
 from spieltisch.kernel.game import LANGUAGES, load_texts
 from spieltisch.table import commands, messages, replay
 from spieltisch.table.commands import Token
 
-VERSION = 1
+VERSION = messages.VERSION
+KEEP_DAYS = 30  # after a table's last entry, unless its host says otherwise
 TEXTS = load_texts(Path(__file__).parent / "texts")
 
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -37,6 +38,15 @@ FromClient = Hello | Pong | commands.Any
 decode = Decoder(FromClient).decode
 
 
+class Numbered(Struct, frozen=True):
+    """What all commands have, whatever else they say."""
+
+    id: commands.Id | None = None
+
+
+decode_number = Decoder(Numbered).decode
+
+
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables"""
 
@@ -44,7 +54,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     options: dict[str, str] = {}
     public: bool = False
-    keep_days: Annotated[int, Meta(ge=1, le=365)] = 30
+    keep_days: Annotated[int, Meta(ge=1, le=365)] = KEEP_DAYS
     move_s: Annotated[int, Meta(ge=5, le=3600)] | None = None
     grace_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     quick: bool = False
@@ -94,6 +104,8 @@ class Games(Struct, frozen=True):
     phrases: dict[str, list[str]]  # by language
     names: list[str]  # for public tables
     public_tables: bool
+    keep_days: int  # after its last entry a table is set aside, unless another time was asked for,
+    aside_days: int  # … and so many days later it is deleted for good
 
 
 class Lobby(Struct, frozen=True):
@@ -114,7 +126,7 @@ class Finished(Struct, frozen=True):
     """GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check."""
 
     match: replay.Document
-    frames: replay.Frames
+    frames: replay.Frames | None  # None: by a version of the rules that is known no longer
 
 
 class Error(Struct, frozen=True):
@@ -128,10 +140,18 @@ def error(reason: str, **details: object) -> Error:
     return Error(reason, {lang: TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES})
 
 
-def refused(reason: str, **details: object) -> bytes:
-    """To a client whose message was no command."""
+def refused(reason: str, command: int | None = None, **details: object) -> bytes:
+    """To a client whose message was no command, or one too many."""
     said = error(reason, **details)
-    return messages.encode(messages.Refused(None, "protocol", said.reason, said.text))
+    return messages.encode(messages.Refused(command, "protocol", said.reason, said.text))
+
+
+def id_in(message: str | bytes) -> int | None:
+    """The command's, without looking at what it says."""
+    try:
+        return decode_number(message).id
+    except (ValidationError, DecodeError, RecursionError, UnicodeError):
+        return None
 
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)

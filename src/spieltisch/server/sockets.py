@@ -11,6 +11,8 @@ from spieltisch.server.guard import Pace
 from spieltisch.server.hall import Closing
 from spieltisch.server.live import Live
 from spieltisch.server.parts import Parts
+from spieltisch.store import SetAside
+from spieltisch.table import Damaged
 
 HELLO_S = 10  # until the first message
 MOST_GARBLED = 50  # messages; then the line is closed
@@ -21,7 +23,8 @@ _numbers = count(1)
 async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSocketResponse:
     """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
     limits = parts.settings.limits
-    ws = web.WebSocketResponse(compress=False, max_msg_size=limits.message, autoping=False)  # see Hall._ping_always
+    too_long = limits.message + 1  # aiohttp refuses a message that has as many bytes
+    ws = web.WebSocketResponse(compress=False, max_msg_size=too_long, autoping=False)  # see Hall._ping_always
     await ws.prepare(request)
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
@@ -40,7 +43,7 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSo
 async def found(parts: Parts, table_id: str) -> Live | None:
     try:
         return await parts.hall.find(table_id)
-    except Closing:
+    except (Closing, SetAside, Damaged):
         return None
 
 
@@ -69,7 +72,7 @@ async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts
         if message.type is WSMsgType.PONG:
             continue
         if not pace.allows():
-            connection.send(protocol.refused("too_fast"))
+            connection.send(protocol.refused("too_fast", protocol.id_in(message.data)))
             command = None
         elif message.type is WSMsgType.PING:
             await ws.pong(message.data)

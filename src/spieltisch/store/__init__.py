@@ -1,6 +1,23 @@
 """The durable log: what was acknowledged is on the disk."""
 
+from spieltisch.store.age import AgeClock
 from spieltisch.store.file import BadFile, back_up, check_file, restore
-from spieltisch.store.store import Append, Committed, Opening, Store, StoredTable
+from spieltisch.store.store import Append, Committed, Opening, SetAside, Store, StoredTable
+from spieltisch.store.trash import ASIDE_DAYS, bring_back, trash_of
 
-__all__ = ["Append", "BadFile", "Committed", "Opening", "Store", "StoredTable", "back_up", "check_file", "restore"]
+__all__ = [
+    "ASIDE_DAYS",
+    "AgeClock",
+    "Append",
+    "BadFile",
+    "Committed",
+    "Opening",
+    "SetAside",
+    "Store",
+    "StoredTable",
+    "back_up",
+    "bring_back",
+    "check_file",
+    "restore",
+    "trash_of",
+]

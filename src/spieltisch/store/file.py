@@ -8,10 +8,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 APPLICATION = 0x53_70_54_69  # "SpTi"
-VERSION = 1
 MAGIC = b"SQLite format 3\0"
 
-SCHEMA = """
+FIRST = f"""
+pragma application_id = {APPLICATION};
 create table tables (
     number integer primary key,
     id text not null unique,
@@ -35,6 +35,18 @@ create table snapshots (
     body blob not null
 );
 """
+AGES = """
+alter table tables add column noticed integer not null default 0;
+alter table tables add column noticed_seq integer not null default -1;
+alter table tables add column set_aside integer;
+create table clock (running integer not null, wall integer, gaps text not null);
+insert into clock values (0, null, '[]');
+"""
+# `noticed`: the clock's `running` when `noticed_seq` was first seen to be the last entry; `set_aside`: the same when
+# the table's time was up. See age.py.
+
+SCHEMAS = (FIRST, AGES)  # what each version of the file adds to the one before
+VERSION = len(SCHEMAS)
 
 
 class BadFile(ValueError):
@@ -46,10 +58,9 @@ def open_file(path: Path) -> sqlite3.Connection:
     if path.exists() and path.stat().st_size > 0:
         check_file(path)
     connection = connect(path)
-    if user_version(connection) == 0:
-        connection.executescript(
-            f"begin; {SCHEMA} pragma application_id = {APPLICATION}; pragma user_version = {VERSION}; commit;"
-        )
+    missing = SCHEMAS[user_version(connection) :]
+    if missing:
+        connection.executescript(f"begin; {' '.join(missing)} pragma user_version = {VERSION}; commit;")
     return connection
 
 

@@ -9,12 +9,11 @@ from queue import SimpleQueue
 from time import perf_counter
 from typing import NamedTuple
 
+from spieltisch.store.age import AgeClock
+from spieltisch.store.changes import LAST_SEQ, Change, TableAge, Then, read_clock
 from spieltisch.store.file import connect, locked, open_file
 
 LARGEST_INSERT = 256  # rows
-DAY_MS = 24 * 60 * 60 * 1000
-
-Then = Callable[[Exception | None], None]
 
 
 class Opening(NamedTuple):
@@ -54,6 +53,10 @@ class StoredTable(NamedTuple):
     snapshot: bytes | None
 
 
+class SetAside(Exception):
+    """The table's time was up: it is not loaded, but it can still be brought back."""
+
+
 def insert(write: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:
     """Many rows in few statements: each is one wait for the interpreter, which the loop's thread holds.
 
@@ -81,7 +84,7 @@ class Store:
             self._lock.__exit__(None, None, None)
             raise
         self._tell = tell
-        self._queue: SimpleQueue[Sequence[Append | Keep] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Sequence[Append | Keep | Change] | None] = SimpleQueue()
         self._read_lock = threading.Lock()
         self._last: int = self._reading.execute("select coalesce(max(number), 0) from tables").fetchone()[0]
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -94,7 +97,7 @@ class Store:
         self._last += 1
         return self._last
 
-    def put(self, tasks: Sequence[Append | Keep]) -> None:
+    def put(self, tasks: Sequence[Append | Keep | Change]) -> None:
         self._queue.put(tasks)
 
     def close(self) -> None:
@@ -114,25 +117,31 @@ class Store:
             tasks = [task for queued in batch if queued is not None for task in queued]
             snapshots = [task for task in tasks if isinstance(task, Keep)]
             appends = [task for task in tasks if isinstance(task, Append)]
+            changes = [task for task in tasks if isinstance(task, Change)]
             if tasks:
-                self._tell(Committed(self._commit(appends, snapshots), perf_counter() - began))
+                self._tell(Committed(self._commit(appends, changes, snapshots), perf_counter() - began))
             if None in batch:
                 return
 
-    def _commit(self, appends: list[Append], snapshots: list[Keep]) -> list[tuple[Then, Exception | None]]:
+    def _commit(
+        self, appends: list[Append], changes: list[Change], snapshots: list[Keep]
+    ) -> list[tuple[Then, Exception | None]]:
         """All at once; if that fails each by itself, so that one bad table does not stop the others.
 
         Snapshots are left out then: the log tells it all.
         """
+        tasks: list[Append | Change] = [*appends, *changes]
         try:
-            self._write(appends, snapshots)
-            return [(append.then, None) for append in appends]
+            self._write(appends, changes, snapshots)
+            return [(task.then, None) for task in tasks]
         except sqlite3.Error as error:
-            if len(appends) <= 1 and not snapshots:
-                return [(append.then, error) for append in appends]
-        return [ended for append in appends for ended in self._commit([append], [])]
+            if len(tasks) <= 1 and not snapshots:
+                return [(task.then, error) for task in tasks]
+        alone = [self._commit([append], [], []) for append in appends]
+        alone += [self._commit([], [change], []) for change in changes]
+        return list(chain.from_iterable(alone))
 
-    def _write(self, appends: list[Append], snapshots: list[Keep]) -> None:
+    def _write(self, appends: list[Append], changes: list[Change], snapshots: list[Keep]) -> None:
         write = self._writing
         write.execute("begin immediate")
         try:
@@ -141,6 +150,8 @@ class Store:
             rows = [(append.of, *entry) for append in appends for entry in append.entries]
             insert(write, "insert into log (of, seq, at, body)", rows)
             insert(write, "insert or replace into snapshots (of, seq, body)", snapshots)
+            for change in changes:
+                write.executemany(change.statement, change.rows)
             write.execute("commit")
         except BaseException:
             if write.in_transaction:
@@ -150,28 +161,32 @@ class Store:
     # Reading (from any thread)
 
     def load(self, table: str) -> StoredTable | None:
+        """None: there is no such table. One that is set aside is not loaded: SetAside."""
         with self._read_lock:
-            found = self._reading.execute("select number from tables where id = ?", (table,)).fetchone()
+            found = self._reading.execute("select number, set_aside from tables where id = ?", (table,)).fetchone()
             if found is None:
                 return None
-            log = self._reading.execute("select seq, body from log where of = ? order by seq", found).fetchall()
-            snapshot = self._reading.execute("select body from snapshots where of = ?", found).fetchone()
-        return StoredTable(found[0], log, snapshot and snapshot[0])
+            number, set_aside = found
+            if set_aside is not None:
+                raise SetAside
+            log = self._reading.execute("select seq, body from log where of = ? order by seq", (number,)).fetchall()
+            snapshot = self._reading.execute("select body from snapshots where of = ?", (number,)).fetchone()
+        return StoredTable(number, log, snapshot and snapshot[0])
 
-    def outdated(self, now: int) -> list[str]:
-        """Tables whose time is up, counted from their last entry."""
+    def ages(self, after: int, most: int) -> list[TableAge]:
+        """Of so many tables, in order of their numbers: a few at a time, so that nobody waits for long."""
         with self._read_lock:
             rows = self._reading.execute(
-                "select id from tables where ? > keep_days * ? + "
-                "coalesce((select at from log where of = number order by seq desc limit 1), 0)",
-                (now, DAY_MS),
+                f"select number, id, keep_days, {LAST_SEQ}, noticed_seq, noticed, set_aside from tables "
+                "where number > ? order by number limit ?",
+                (after, most),
             )
-            return [row[0] for row in rows]
+            return [TableAge(*row) for row in rows]
 
-    def delete(self, tables: Sequence[str]) -> None:
-        """With their logs; the space is used again."""
+    def clock(self) -> AgeClock:
+        """As it was saved last."""
         with self._read_lock:
-            self._reading.executemany("delete from tables where id = ?", [(table,) for table in tables])
+            return read_clock(self._reading)
 
     def count(self) -> int:
         with self._read_lock:

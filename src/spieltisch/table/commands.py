@@ -16,7 +16,7 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a chair: a certain one, or any."""
+    """Take a chair: a certain one, or any. While a match is played, ask the host for a bot's."""
 
     name: Short
     colour: Annotated[int, Meta(ge=0, lt=8)] | None = None
@@ -24,7 +24,14 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    pass
+    """Stand up, or take back what was asked for."""
+
+
+class Admit(Command, frozen=True, tag="admit"):
+    """The host: whoever made this request gets the chair, or does not."""
+
+    request: Id
+    yes: bool
 
 
 class SeatBot(Command, frozen=True, tag="bot"):
@@ -95,6 +102,10 @@ class Abort(Command, frozen=True, tag="abort"):
     """The host ends the match before its end."""
 
 
+class Delete(Command, frozen=True, tag="delete"):
+    """The host: the table, with everything that was played at it, is gone at once and for good."""
+
+
 class Move(Command, frozen=True, tag="move"):
     """The seat moves to another device: the token of that device takes the place of this one."""
 
@@ -108,11 +119,13 @@ class Say(Command, frozen=True, tag="say"):
 
 
 ALL = (
-    Sit, Leave, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Move, Say,
+    Sit, Leave, Admit, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Delete,
+    Move, Say,
 )
 Any = (
     Sit
     | Leave
+    | Admit
     | SeatBot
     | Remove
     | Host
@@ -125,6 +138,7 @@ Any = (
     | Pause
     | Resume
     | Abort
+    | Delete
     | Move
     | Say
 )

@@ -4,7 +4,9 @@ import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from spieltisch.table import entries, messages, telling
@@ -25,6 +27,16 @@ class Watcher:
     story: bool = False  # is told what happened, not the log
 
 
+@dataclass(frozen=True)
+class ChairRequest:
+    """A spectator asks for a bot's chair: as all see it, and what the chair will need."""
+
+    asking: messages.Asking
+    key: bytes
+    colour: int | None
+    id: int  # of the command
+
+
 def key_of(token: str) -> bytes:
     """What is kept of a token."""
     return sha256(token.encode()).digest()
@@ -37,6 +49,9 @@ class Desk:
         self.levels = levels
         self.new_secret = new_secret
         self.watchers: dict[int, Watcher] = {}
+        self.chair_requests: list[ChairRequest] = []  # never logged: strangers must not fill the file
+        self.declined: set[bytes] = set()  # keys to which the host said no in this match
+        self.request_numbers = count(now)  # none comes again when the table does
         self.gone_at = dict.fromkeys(state.humans, now)  # by seat of a person who is not here
         self.start_by = now + START_MS
         self.out = Outcome()
@@ -62,8 +77,9 @@ class Desk:
         return self._asker
 
     def put_off(self) -> int | None:
-        """Its command will be answered later → the connection to answer."""
-        asker, self._asker = self._asker, None
+        """Its command will be answered later, and what happens until then is not its doing → whom to answer."""
+        asker = self._asker
+        self.end_command()
         return asker
 
     def end_command(self) -> None:
@@ -82,6 +98,9 @@ class Desk:
             if hmac.compare_digest(chair.key or b"", key or b"nobody's"):
                 found = seat
         return found
+
+    def request_of(self, key: bytes | None) -> ChairRequest | None:
+        return next((request for request in self.chair_requests if request.key == key), None)
 
     # What has happened
 
@@ -141,14 +160,23 @@ class Desk:
 
     def _show(self, connection: int) -> None:
         state, seat, story = self.state, self.watchers[connection].seat, self.watchers[connection].story
-        table = telling.table_of(state, self.here, seated=seat is not None)
-        seating = messages.Seating(state.seq, seat, table)
+        asking = [request.asking for request in self.chair_requests]
+        table = telling.table_of(state, self.here, asking, seated=seat is not None)
+        asked, barred = self._standing(self.watchers[connection])
+        seating = messages.Seating(state.seq, seat, table, asked=asked, barred=barred)
         if connection in self._to_see_match and state.match is not None:
             number, rows = self._to_see_match[connection]
             first = min(rows, len(state.match.rows)) if number == state.shown else 0
             seating = replace(seating, match=telling.match_of(state.match, state.shown, seat, first, story))
         ack = self._ack(connection)
         self.tell(connection, messages.encode(replace(seating, ack=ack) if ack else seating))
+
+    def _standing(self, watcher: Watcher) -> tuple[int | UnsetType, bool | UnsetType]:
+        """Of somebody who looks on: what he has asked for, and whether he may not ask."""
+        request = self.request_of(watcher.key)
+        may_not = watcher.key in self.state.held or watcher.key in self.declined
+        barred = self.state.stage == "playing" and watcher.seat is None and may_not
+        return UNSET if request is None else request.asking.request, True if barred else UNSET
 
     def _ack(self, connection: int | None) -> int:
         """The id of this connection's command, once."""

@@ -1,5 +1,7 @@
 """What a table's log holds. For the referee's file alone: it holds secrets. What clients are told is in messages.py."""
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
@@ -52,6 +54,7 @@ class Stood(What, frozen=True, tag="stood"):
     """Left, or was removed; in a match a bot plays on."""
 
     seat: int
+    removed: bool = False  # by the host: until the match ends, nobody else gets the chair
 
 
 class Rekeyed(What, frozen=True, tag="rekeyed"):
@@ -78,7 +81,8 @@ class CameBack(What, frozen=True, tag="cameback"):
 class Asked(What, frozen=True, tag="asked"):
     """The host wants to start: every person's client is asked for the hash of its entropy."""
 
-    dice: int = 1  # the version of the protocol by which they are made (fairness.py)
+    rules: int = 0  # the version that the match will be played by; 0: the one that the table was opened with
+    dice: int = 1  # the version of the protocol by which its dice are made (fairness.py)
 
 
 class Hashed(What, frozen=True, tag="hashed"):
@@ -136,9 +140,11 @@ class Handicapped(What, frozen=True, tag="handicapped"):
 
 
 class Misreckoned(What, frozen=True, tag="misreckoned"):
-    """A wrong number was said: sent back, and counted."""
+    """A wrong number was said: sent back, and counted. (Of old ones the log does not say which.)"""
 
     seat: int
+    said: int | None = None
+    before: int | None = None  # the last number, which was right
 
 
 class Over(What, frozen=True, tag="over"):
@@ -155,7 +161,9 @@ class Resumed(What, frozen=True, tag="resumed"):
 
 
 class Aborted(What, frozen=True, tag="aborted"):
-    """The host ended the match before its end."""
+    """The match was ended before its end: by the host, or because its version of the rules was dropped."""
+
+    why: Literal["host", "rules"] = "host"
 
 
 Any = (

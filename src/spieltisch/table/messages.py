@@ -5,6 +5,8 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import Encoder
 
+VERSION = 2  # of the wire: raised with every change that a page of before would not understand
+
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
 Text = dict[str, str]  # by language
 
@@ -27,6 +29,14 @@ class Chair(Struct, frozen=True):
     handicap: int  # ms by which this seat begins a race later
 
 
+class Asking(Struct, frozen=True):
+    """Somebody who looks on asks for a bot's chair; the host decides."""
+
+    request: int
+    name: str
+    seat: int
+
+
 class Past(Struct, frozen=True):
     """A match, or an attempt to start one, that has ended: its secret is no longer one."""
 
@@ -40,7 +50,9 @@ class Table(Struct, frozen=True):
     """Everything about the table that everybody may know."""
 
     game: str
-    rules: int
+    rules: int  # the version by which the match on the table is played; if there is none, the next one
+    new_rules: tuple[int, int] | None  # from, to: the match on the table, or the next, has other rules than the last
+    dropped_rules: int | None  # the last match's, known no longer: it was ended, or only its result is left
     options: dict[str, str]
     public: bool
     keep_days: int
@@ -49,6 +61,8 @@ class Table(Struct, frozen=True):
     paused: bool
     host: int | None
     chairs: list[Chair]
+    closed: list[int]  # seats that stay a bot's to the match's end: a person was sent away from there
+    asking: list[Asking]
     number: int  # of the match: 1, 2, …
     commitment: str  # SHA-256 of this match's secret
     hashes: dict[int, str]  # by seat; empty until all are in
@@ -79,6 +93,8 @@ class Seating(Struct, frozen=True, tag="table"):
     table: Table
     match: Match | UnsetType = UNSET
     ack: int | UnsetType = UNSET  # the id of your command that did this
+    asked: int | UnsetType = UNSET  # your request for a chair, as long as it stands
+    barred: bool | UnsetType = UNSET  # true: you may not ask for a chair in this match
 
 
 class Happened(Struct, frozen=True, array_like=True, tag=0):
@@ -116,6 +132,13 @@ class Refused(Struct, frozen=True, tag="refused"):
 
     id: int | None
     rule: str
+    reason: str
+    text: Text
+
+
+class Declined(Struct, frozen=True, tag="declined"):
+    """Your request for a chair came to nothing: the host said no, or gave the chair to somebody else."""
+
     reason: str
     text: Text
 
@@ -159,9 +182,14 @@ class Ping(Struct, frozen=True, tag="ping"):
     nonce: str
 
 
-Other = Seating | Done | Refused | Here | Said | Nudge | ClockRuns | Racing | Ping  # objects; the arrays are
+class Deleted(Struct, frozen=True, tag="deleted"):
+    """The last message: the host has deleted this table, and it is gone."""
+
+
+# Objects; steps are arrays.
+Other = Seating | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted
 Step = Happened | Told
 Any = Step | Other
-ALL = (Seating, Happened, Told, Done, Refused, Here, Said, Nudge, ClockRuns, Racing, Ping)
+ALL = (Seating, Happened, Told, Done, Refused, Declined, Here, Said, Nudge, ClockRuns, Racing, Ping, Deleted)
 
 encode = Encoder().encode

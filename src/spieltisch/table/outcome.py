@@ -23,4 +23,5 @@ class Outcome:
     entries: list[tuple[int, Logged]] = field(default_factory=list)  # sequence number, entry
     messages: list[tuple[int, bytes]] = field(default_factory=list)  # connection, message
     requests: list[BotRequest] = field(default_factory=list)
+    deleted: bool = False  # the table and its log are to be deleted instead, before any of the messages is sent
     wake_at: int | None = None  # when the table wants to be woken, if nothing happens before

@@ -8,7 +8,7 @@ from spieltisch.table import commands, entries, messages
 from spieltisch.table.desk import Desk
 from spieltisch.table.outcome import BotRequest
 from spieltisch.table.racing import Racing
-from spieltisch.table.refusals import NotDone
+from spieltisch.table.refusals import NotDone, wrong_number
 from spieltisch.table.seating import abort_match, chair_at, require_host
 from spieltisch.table.state import STAND_IN
 
@@ -64,6 +64,7 @@ class Course:
             self._begin_match()
         self._running = self.is_running
         if self.racing is not None and self.desk.state.stage != "playing":
+            self.racing.halt()
             self.racing = None
         if self.racing is not None:
             self.racing.lines.ping()
@@ -93,8 +94,8 @@ class Course:
             raise Refused(refusal)
         if command.said is None:
             raise NotDone("say_number")
-        self.desk.log(entries.Misreckoned(seat))
-        raise NotDone("wrong_number", said=command.said, before=right.before)
+        self.desk.log(entries.Misreckoned(seat, command.said, right.before))
+        raise wrong_number(command.said, right.before)
 
     def move(
         self, seat: int, move: str, claimed: entries.Claimed | None = None, missed: Sequence[entries.Missed] = ()

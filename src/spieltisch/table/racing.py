@@ -218,6 +218,7 @@ class Racing:
 
     def _refuse(self, waiting: Waiting, why: NotDone | Refused) -> None:
         if waiting.connection is not None:
+            self.desk.state.chairs[waiting.seat].refuse(waiting.id, why.refusal)
             self.desk.tell(waiting.connection, telling.refused(why.refusal, waiting.id))
 
     def _miss(self, seat: int, move: str, at: int, arrived: int) -> None:

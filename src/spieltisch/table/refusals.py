@@ -16,3 +16,8 @@ class NotDone(Exception):
         super().__init__(reason)
         words = {lang: TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES}
         self.refusal = Refusal(RULE, reason, words)
+
+
+def wrong_number(said: int | None, before: int | None) -> NotDone:
+    """None: it was not noted."""
+    return NotDone("wrong_number", said="…" if said is None else said, before="…" if before is None else before)

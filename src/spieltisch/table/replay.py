@@ -10,7 +10,6 @@ from spieltisch.kernel import CHANCE, Match, Refused
 from spieltisch.kernel.cells import changes, values
 from spieltisch.kernel.chance import Drawn, Seeded
 from spieltisch.kernel.errors import shown
-from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
 from spieltisch.table.state import GameNamed, State
@@ -163,10 +162,14 @@ class Checked(NamedTuple):
     people: int
     draws: int
     moves: int
+    by_rules: bool  # False: its version of the rules was dropped, so moves and result were not checked
 
 
 def verify(document: Document, game_named: GameNamed) -> Checked:
-    """Commitment, entropies, start, every draw, and the whole match by the rules; what is wrong first is raised."""
+    """Commitment, entropies, start, every draw, and the whole match by the rules; what is wrong first is raised.
+
+    Where the rules are known no longer, the dice can still be checked.
+    """
     if document.version not in (1, fairness.VERSION):
         raise Wrong("version", f"its dice are of version {document.version}: update this program to check them")
     secret = from_hex("secret", document.secret)
@@ -179,9 +182,9 @@ def verify(document: Document, game_named: GameNamed) -> Checked:
     if document.version > 1:
         check_start(document, start)
     check_draws(document, fairness.stream(secret, start, entropies, document.version))
-    check_rules(document, game_named)
+    by_rules = check_rules(document, game_named)
     draws = sum(line.seat == CHANCE for line in document.log)
-    return Checked(len(entropies), draws, len(document.log) - draws)
+    return Checked(len(entropies), draws, len(document.log) - draws, by_rules)
 
 
 def from_hex(what: str, text: str) -> bytes:
@@ -255,9 +258,14 @@ def check_draws(document: Document, stream: Seeded) -> None:
             raise Wrong("draws", f"entry {number}: the dice gave {document.outcomes[outcome]}, not {shown(line.move)}")
 
 
-def check_rules(document: Document, game_named: GameNamed) -> None:
-    """The whole match, move by move: everything legal, all weights and the result as the rules say."""
+def check_rules(document: Document, game_named: GameNamed) -> bool:
+    """The whole match, move by move: everything legal, all weights and the result as the rules say.
+
+    False: its version of the rules was dropped, so nobody can tell.
+    """
     try:
+        if game_named(document.game).has_dropped(document.rules):
+            return False
         match = begin(document, game_named)
         for number, line in enumerate(document.log, start=1):
             check_line(match, number, line)
@@ -268,14 +276,15 @@ def check_rules(document: Document, game_named: GameNamed) -> None:
     result = match.result
     if result is None or (list(result.places), list(result.points)) != (document.places, document.points):
         raise Wrong("rules", "the match did not end with this result")
+    return True
 
 
 def begin(document: Document, game_named: GameNamed) -> Match:
     game = game_named(document.game)
-    check_version(game, document.rules)
+    game.check_rules(document.rules)
     if tuple(document.outcomes) != game.outcomes.texts:
         raise Wrong("rules", "the outcomes of Chance are not those of the game, in their order")
-    return Match(game, len(document.names), document.options, chance="manual")
+    return Match(game, len(document.names), document.options, chance="manual", rules=document.rules)
 
 
 def check_line(match: Match, number: int, line: Line) -> None:
@@ -298,8 +307,10 @@ class Frames(Struct, frozen=True):
     events: list[list[list[int]]]
 
 
-def frames_of(document: Document, game_named: GameNamed) -> Frames:
-    """All hands open: for those who may see them."""
+def frames_of(document: Document, game_named: GameNamed) -> Frames | None:
+    """All hands open: for those who may see them. None: its version of the rules was dropped, so nobody can tell."""
+    if game_named(document.game).has_dropped(document.rules):
+        return None
     match = begin(document, game_named)
     start = values(match.game, match.last.after)
     steps, events = [], []

@@ -1,5 +1,7 @@
 """Sitting down, standing up, and who is the host."""
 
+from typing import Literal
+
 from spieltisch.table import commands, entries, messages, names
 from spieltisch.table.desk import Desk, key_of
 from spieltisch.table.refusals import NotDone
@@ -10,7 +12,7 @@ COLOURS = 8
 
 
 def sit(desk: Desk, connection: int, command: commands.Sit) -> int:
-    """On an empty chair; while a match is played, in the place of a bot."""
+    """On an empty chair. (While a match is played: asking.py.)"""
     watcher = desk.watchers[connection]
     if watcher.key is None:
         raise NotDone("token_void")
@@ -26,8 +28,7 @@ def sit(desk: Desk, connection: int, command: commands.Sit) -> int:
 def free_chair(desk: Desk, wanted: int | None) -> int:
     if desk.state.stage in ("hashing", "revealing"):
         raise NotDone("starting")
-    kind = "bot" if desk.state.stage == "playing" else "empty"
-    free = [seat for seat, chair in enumerate(desk.state.chairs) if chair.kind == kind]
+    free = [seat for seat, chair in enumerate(desk.state.chairs) if chair.kind == "empty"]
     if wanted is None and not free:
         raise NotDone("no_chair")
     if wanted is not None and wanted not in free:
@@ -47,7 +48,6 @@ def checked_name(desk: Desk, wanted: str, seat: int) -> str:
 
 
 def names_of(desk: Desk, besides: int) -> list[str]:
-    """The bot in whose place somebody sits down, and which may have that name from him, is gone then."""
     return [chair.name for seat, chair in enumerate(desk.state.chairs) if chair.kind != "empty" and seat != besides]
 
 
@@ -70,24 +70,30 @@ def remove(desk: Desk, seat: int, command: commands.Remove) -> None:
         raise NotDone("nobody_there")
     if desk.state.stage == "playing" and chair_at(desk, command.seat).kind == "bot":
         raise NotDone("not_while_playing")
-    stand_up(desk, command.seat)
+    stand_up(desk, command.seat, removed=True)
 
 
-def stand_up(desk: Desk, seat: int) -> None:
+def stand_up(desk: Desk, seat: int, removed: bool = False) -> None:
     """The token is void. In a match a bot plays on; where no person is left, the match ends."""
     if desk.state.stage in ("hashing", "revealing"):
         cancel_start(desk, [seat])
     void_token(desk, seat)
     desk.gone_at.pop(seat, None)
-    desk.log(entries.Stood(seat))
+    desk.log(entries.Stood(seat, removed))
     find_host(desk)
     if desk.state.stage == "playing" and not desk.state.humans:
         abort_match(desk)
 
 
-def abort_match(desk: Desk) -> None:
-    desk.log(entries.Aborted())
+def abort_match(desk: Desk, why: Literal["host", "rules"] = "host") -> None:
+    desk.log(entries.Aborted(why))
     desk.log(entries.Committed(desk.new_secret()))
+
+
+def delete(desk: Desk, seat: int, command: commands.Delete) -> None:
+    """At any time, and nobody else is asked."""
+    require_host(desk, seat)
+    desk.out.deleted = True
 
 
 def seat_bot(desk: Desk, seat: int, command: commands.SeatBot) -> None:
@@ -115,6 +121,8 @@ def move_device(desk: Desk, seat: int, command: commands.Move) -> None:
     key = key_of(command.token)
     if desk.seat_of(key) is not None:
         raise NotDone("already_seated")
+    if desk.state.stage == "playing" and desk.state.held.get(key, seat) != seat:
+        raise NotDone("has_played")
     void_token(desk, seat)
     desk.log(entries.Rekeyed(seat, key))
     let_in(desk, seat, key)

@@ -3,6 +3,7 @@
 from spieltisch.table import commands, entries, fairness
 from spieltisch.table.desk import START_MS, Desk
 from spieltisch.table.refusals import NotDone
+from spieltisch.table.state import State
 
 
 def start(desk: Desk, seat: int, command: commands.Start) -> None:
@@ -16,8 +17,20 @@ def start(desk: Desk, seat: int, command: commands.Start) -> None:
     absent = [state.chairs[human].name for human in state.humans if not desk.here[human]]
     if absent:
         raise NotDone("not_all_here", names=", ".join(absent))
-    desk.log(entries.Asked(fairness.VERSION))
+    if not is_still_possible(state):
+        raise NotDone("outdated_table")
+    desk.log(entries.Asked(state.game.rules_version, fairness.VERSION))
     desk.start_by = desk.now + START_MS
+
+
+def is_still_possible(state: State) -> bool:
+    """The game may have changed since the table was opened."""
+    try:
+        state.game.check_seats(len(state.chairs))
+        state.game.check_options(state.options)
+    except ValueError:
+        return False
+    return True
 
 
 def take_hash(desk: Desk, seat: int, command: commands.Hash) -> None:

@@ -7,13 +7,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from spieltisch.kernel import Game, Match, Result
+from spieltisch.kernel import Game, Match, Refusal, Result
 from spieltisch.kernel.chance import Drawn
+from spieltisch.kernel.errors import OtherRules, UnknownGame
 from spieltisch.kernel.referee import MatchSnapshot
-from spieltisch.kernel.saved import check_version
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
 from spieltisch.table.messages import Stage
+from spieltisch.table.refusals import wrong_number
 
 REMEMBERED = 64  # ids of commands, for each seat
 STAND_IN = "careful"  # the level that plays for somebody who is gone
@@ -33,6 +34,14 @@ class Snapshot(Struct, frozen=True):
     match: MatchSnapshot
 
 
+@dataclass(frozen=True)
+class Bot:
+    """In whose place somebody sat down in mid-match."""
+
+    name: str
+    level: str
+
+
 @dataclass
 class Chair:
     """A place at the table. A person has a key; a bot has a level and no key."""
@@ -44,8 +53,11 @@ class Chair:
     away: bool = False  # a bot stands in for the person
     misreckoned: int = 0  # wrong numbers said in this match
     handicap: int = 0  # ms by which the seat begins a race later
+    instead_of: Bot | None = None  # it plays here again when the person stands up
+    closed: bool = False  # a person was sent away: it stays a bot's to the match's end
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
+    refused: dict[int, Refusal] = field(default_factory=dict)  # … and that were refused; of most the log says nothing
 
     @property
     def kind(self) -> Literal["empty", "human", "bot"]:
@@ -58,10 +70,21 @@ class Chair:
         """The level of the bot that plays here now."""
         return STAND_IN if self.away else self.level
 
+    def left_to_bot(self, closed: bool) -> "Chair":
+        """The person stands up in mid-match. The colour stays: the bot's old one may be somebody else's by now."""
+        bot = self.instead_of or Bot(self.name, STAND_IN)
+        return Chair(bot.name, self.colour, level=bot.level, closed=closed)
+
     def remember(self, command: int) -> None:
         """Once, however many entries it led to."""
         if not self.done or self.done[-1] != command:
             self.done.append(command)
+
+    def refuse(self, command: int, why: Refusal) -> None:
+        """It gets the same answer if it comes again."""
+        self.refused.setdefault(command, why)
+        if len(self.refused) > REMEMBERED:
+            del self.refused[next(iter(self.refused))]
 
 
 @dataclass
@@ -86,10 +109,15 @@ class State:
         self.paused = False
         self.host: int | None = None
         self.chairs: list[Chair] = []
+        self.held: dict[bytes, int] = {}  # which seat a key has opened since the match began,
+        self.names: set[str] = set()  # and what those who sat there, people and bots, were called
         self.number = 0  # of the match that the secret is for
         self.shown = 0  # of the match on the table
         self.secret = b""
         self.dice = fairness.VERSION  # of the protocol by which the match's dice are made
+        self.rules = 0  # the version by which the match on the table, or that is being started, is played
+        self.rules_before = 0  # … by which the one before was, or the table was opened
+        self.ended_by_rules = False  # the last match was ended because its version was dropped
         self.hashes: dict[int, bytes] = {}
         self.entropies: dict[int, bytes] = {}
         self.missing: list[int] = []
@@ -109,12 +137,28 @@ class State:
         for seq, entry in log:
             if seq != state.seq + 1:
                 raise Damaged(f"entry {state.seq + 1} is missing from the log")
-            if seq == began and snapshot is not None and snapshot.layout != layout_of(state.game):
-                snapshot = None
-            if seq >= began:
-                state._replay(entry.what, snapshot)
-            state.note(entry)
+            try:
+                if seq == began and snapshot is not None and not state._can_use(snapshot):
+                    snapshot = None
+                if seq >= began:
+                    state._replay(entry.what, snapshot)
+                state.note(entry)
+            except (Damaged, OtherRules, UnknownGame) as error:
+                raise Damaged(str(error)) from error
+            except Exception as error:  # what it says may tell what lies hidden: only its kind is passed on
+                raise Damaged(f"entry {seq} of the log does not fit ({type(error).__name__})") from error
         return state
+
+    @property
+    def coming_rules(self) -> int:
+        """The version by which the match is played that is on the table, or comes next."""
+        return self.game.rules_version if self.stage in ("open", "over") else self.rules
+
+    @property
+    def dropped_rules(self) -> int | None:
+        """The version of the last match, if it was dropped: so that match was ended, or only its result is left."""
+        is_gone = self.ended_by_rules or (self.stage == "over" and self.match is None)
+        return self.rules if is_gone else None
 
     @property
     def humans(self) -> list[int]:
@@ -127,27 +171,36 @@ class State:
             self._seat(entry.what)
             self._go_on(entry.what)
         if entry.by is not None and entry.id is not None:
-            self.chairs[entry.by].remember(entry.id)
+            self._remember(self.chairs[entry.by], entry.id, entry.what)
+
+    def _remember(self, chair: Chair, command: int, what: entries.Any) -> None:
+        """How the command was answered that led to this."""
+        match what:
+            case entries.Misreckoned(_, said, before):
+                chair.refuse(command, wrong_number(said, before).refusal)
+            case _:
+                chair.remember(command)
 
     def _seat(self, what: entries.Any) -> None:
         """Who sits where."""
         match what:
             case entries.Opened(game, rules, seats, options, settings):
                 self.game = self.game_named(game)
-                check_version(self.game, rules)
+                self.rules = self.rules_before = rules
                 self.options, self.settings = options, settings
                 self.chairs = [Chair() for _ in range(seats)]
             case entries.Sat(seat, name, colour, key):
-                self.chairs[seat] = Chair(name, colour, key, since=self.seq)
+                self.chairs[seat] = Chair(name, colour, key, instead_of=self._bot_at(seat), since=self.seq)
+                self.held[key] = seat
+                self.names.add(name)
             case entries.BotSat(seat, name, colour, level):
                 self.chairs[seat] = Chair(name, colour, level=level, since=self.seq)
-            case entries.Stood(seat):
-                chair = self.chairs[seat]
-                plays_on = self.stage == "playing"
-                self.chairs[seat] = Chair(chair.name, chair.colour, level=STAND_IN) if plays_on else Chair()
+            case entries.Stood(seat, removed):
+                self.chairs[seat] = self.chairs[seat].left_to_bot(removed) if self.stage == "playing" else Chair()
                 self.host = None if self.host == seat else self.host
             case entries.Rekeyed(seat, key):
                 self.chairs[seat].key = key
+                self.held[key] = seat
             case entries.Hosts(seat):
                 self.host = seat
             case entries.TookOver(seat):
@@ -161,6 +214,13 @@ class State:
             case entries.Began():
                 for chair in self.chairs:
                     chair.misreckoned = 0
+                self.held = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key is not None}
+                self.names = {chair.name for chair in self.chairs}
+
+    def _bot_at(self, seat: int) -> Bot | None:
+        """The one that plays there in mid-match."""
+        chair = self.chairs[seat]
+        return Bot(chair.name, chair.level) if self.stage == "playing" and chair.level is not None else None
 
     def _go_on(self, what: entries.Any) -> None:
         """From opening to the end of the match, and round again."""
@@ -168,8 +228,9 @@ class State:
             case entries.Committed(secret):
                 self.secret = secret
                 self.number += 1
-            case entries.Asked(dice):
-                self.stage, self.match, self.dice = "hashing", None, dice
+            case entries.Asked(rules, dice):
+                self.rules, self.dice = rules or self.rules, dice
+                self.stage, self.match, self.ended_by_rules = "hashing", None, False
                 self.hashes, self.entropies, self.missing, self.result = {}, {}, [], None
             case entries.Hashed(seat, hashed):
                 self.hashes[seat] = hashed
@@ -188,15 +249,17 @@ class State:
                 self.paused = True
             case entries.Resumed():
                 self.paused = False
-            case entries.Aborted():
+            case entries.Aborted(why):
                 self._end("aborted")
-                self.stage, self.match = "open", None
+                self.stage, self.match, self.ended_by_rules = "open", None, why == "rules"
 
     def _end(self, how: Literal["over", "aborted", "cancelled"]) -> None:
         self.past.append(Past(self.number, how, self.secret))
+        self.rules_before = self.rules_before if how == "cancelled" else self.rules
         self.paused = False
         for chair in self.chairs:
-            chair.away = False
+            chair.away = chair.closed = False
+            chair.instead_of = None
 
     # The match
 
@@ -204,14 +267,14 @@ class State:
     def start(self) -> fairness.Start:
         """What everybody is shown when a match is about to begin."""
         return fairness.Start(
-            self.table, self.number, self.game.name, self.game.rules_version, self.options,
+            self.table, self.number, self.game.name, self.rules, self.options,
             [fairness.Occupant(chair.kind, chair.name, chair.level or "") for chair in self.chairs],
             fairness.commitment(self.secret), self.hashes,
         )
 
     def begin(self) -> list[Drawn]:
         source = fairness.stream(self.secret, self.start, self.entropies, self.dice)
-        self.match = Match(self.game, len(self.chairs), self.options, chance=source)
+        self.match = Match(self.game, len(self.chairs), self.options, chance=source, rules=self.rules)
         return list(self.match.last.drawn)
 
     def play(self, seat: int, move: str, at: int | None) -> list[Drawn]:
@@ -224,9 +287,17 @@ class State:
         """Worth keeping while a match runs."""
         if self.match is None or self.stage != "playing":
             return None
-        return Snapshot(self.seq, layout_of(self.game), self.match.to_snapshot())
+        return Snapshot(self.seq, layout_of(self.game, self.rules), self.match.to_snapshot())
+
+    def _can_use(self, snapshot: Snapshot) -> bool:
+        """A record whose fields have changed is built again from the log."""
+        sizes = {len(snapshot.match.record), len(snapshot.match.before)}
+        return snapshot.layout == layout_of(self.game, self.rules) and sizes == {self.game.state.itemsize}
 
     def _replay(self, what: entries.Any, snapshot: Snapshot | None) -> None:
+        """A match whose version of the rules was dropped stays away: who sat there and how it ended is left."""
+        if isinstance(what, entries.Began | entries.Played) and self.game.has_dropped(self.rules):
+            return
         match what:
             case entries.Began(draws):
                 self._check(self.begin(), draws)
@@ -243,6 +314,6 @@ class State:
             raise Damaged(f"Chance's moves in entry {self.seq + 1} are not those that follow from the match's secret")
 
 
-def layout_of(game: Game) -> str:
+def layout_of(game: Game, rules: int) -> str:
     """Which record a snapshot holds."""
-    return f"{game.name} {game.rules_version} {game.state.descr}"
+    return f"{game.name} {rules} {game.state.descr}"

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from spieltisch.kernel import Refused
-from spieltisch.table import commands, entries, messages, seating, starting, telling
+from spieltisch.table import asking, commands, entries, messages, seating, starting, telling
 from spieltisch.table.desk import Desk, Watcher, key_of
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
@@ -41,6 +41,17 @@ class Table:
         for entry in first:
             state.note(entry)
         return cls(state, now, levels, new_secret), Outcome(entries=list(enumerate(first, start=1)))
+
+    def take_up(self, now: int) -> Outcome:
+        """It comes from the file. What is under way by rules that were dropped since is ended, for all to see."""
+        if not self.state.game.has_dropped(self.state.rules):
+            return Outcome()
+        desk = self._begin(now)
+        if self.state.stage == "playing":
+            seating.abort_match(desk, "rules")
+        elif self.state.stage in ("hashing", "revealing"):
+            starting.cancel_start(desk, [])
+        return self._end()
 
     @property
     def is_idle(self) -> bool:
@@ -88,9 +99,13 @@ class Table:
         try:
             self._do(connection, seat, command)
         except (NotDone, Refused) as refused:
+            if seat is not None:
+                self.state.chairs[seat].refuse(command.id, refused.refusal)
             desk.answer(telling.refused(refused.refusal, command.id))
         out = self._end()
         desk.answer(messages.encode(messages.Done(command.id)))
+        if out.deleted:
+            desk.tell_all(messages.Deleted())
         return out
 
     def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
@@ -121,6 +136,7 @@ class Table:
 
     def _end(self) -> Outcome:
         self._course.settle()
+        asking.lapse(self._desk)
         return self._out()
 
     def _out(self) -> Outcome:
@@ -133,11 +149,24 @@ class Table:
 
     def _do(self, connection: int, seat: int | None, command: commands.Any) -> None:
         if seat is None:
-            if not isinstance(command, commands.Sit):
-                raise NotDone("not_seated")
-            self._come_back(seating.sit(self._desk, connection, command))
-        elif command.id not in self.state.chairs[seat].done:  # else it was sent twice
+            self._do_unseated(connection, command)
+            return
+        chair = self.state.chairs[seat]
+        if command.id in chair.refused:
+            raise Refused(chair.refused[command.id])
+        if command.id not in chair.done:  # else it was sent twice
             self._do_seated(seat, command)
+
+    def _do_unseated(self, connection: int, command: commands.Any) -> None:
+        match command:
+            case commands.Sit() if self.state.stage == "playing":
+                asking.ask(self._desk, connection, command)
+            case commands.Sit():
+                self._come_back(seating.sit(self._desk, connection, command))
+            case commands.Leave():
+                asking.withdraw(self._desk, connection)
+            case _:
+                raise NotDone("not_seated")
 
     def _do_seated(self, seat: int, command: commands.Any) -> None:
         desk, course = self._desk, self._course
@@ -147,6 +176,7 @@ class Table:
             case commands.Handicap():   course.handicap(seat, command)
             case commands.Sit():        raise NotDone("already_seated")
             case commands.Leave():      seating.leave(desk, seat, command)
+            case commands.Admit():      self._admit(seat, command)
             case commands.Remove():     seating.remove(desk, seat, command)
             case commands.SeatBot():    seating.seat_bot(desk, seat, command)
             case commands.Host():       seating.hand_over(desk, seat, command)
@@ -157,7 +187,13 @@ class Table:
             case commands.Pause():      course.pause(seat, command)
             case commands.Resume():     course.resume(seat, command)
             case commands.Abort():      course.abort(seat, command)
+            case commands.Delete():     seating.delete(desk, seat, command)
             case commands.Say():        self._say(seat, command)
+
+    def _admit(self, seat: int, command: commands.Admit) -> None:
+        given = asking.answer(self._desk, seat, command)
+        if given is not None:
+            self._come_back(given)
 
     def _come_back(self, seat: int) -> None:
         """A bot's answer that is under way is void."""

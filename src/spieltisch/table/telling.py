@@ -13,13 +13,17 @@ SHOWN_PAST = 10  # matches
 NO_ACK = 0
 
 
-def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table:
+def table_of(
+    state: State, here: Sequence[bool], asking: list[messages.Asking], seated: bool
+) -> messages.Table:
     """What everybody may know; secrets of past matches are for those who sit here."""
     revealed = state.stage in ("playing", "over")
     published = revealed or state.stage == "revealing"
     return messages.Table(
         game=state.game.name,
-        rules=state.game.rules_version,
+        rules=state.rules if state.stage != "open" else state.coming_rules,
+        new_rules=None if state.coming_rules == state.rules_before else (state.rules_before, state.coming_rules),
+        dropped_rules=state.dropped_rules,
         options=state.options,
         public=state.settings.public,
         keep_days=state.settings.keep_days,
@@ -34,6 +38,8 @@ def table_of(state: State, here: Sequence[bool], seated: bool) -> messages.Table
             )
             for chair, present in zip(state.chairs, here, strict=True)
         ],
+        closed=[seat for seat, chair in enumerate(state.chairs) if chair.closed],
+        asking=asking,
         number=state.number,
         commitment=fairness.commitment(state.secret).hex(),
         hashes=in_hex(state.hashes) if published else {},

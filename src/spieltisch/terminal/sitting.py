@@ -82,9 +82,10 @@ class Sitting:
     def let_think(self, seat: int) -> str:
         if self.live:
             self.show(Text(self.words["thinking"].format(name=self.teller.names[seat]), "dim"))
+        began = time.monotonic()
         move, think_ms = self.bot.choose(self.match.seen(seat))
-        if not self.fast:
-            self.pause(min(think_ms / 2000, LONGEST_PAUSE))
+        if not self.fast:  # how long it reckoned is not to be seen
+            self.pause(max(began + min(think_ms / 2000, LONGEST_PAUSE) - time.monotonic(), 0))
         return move
 
     def pause(self, seconds: float) -> None:

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Shown } from "../replay/film";
 import fixture from "../replay/fixture.json";
-import type { Chair, Finished, Game } from "../protocol";
+import type { Chair, Game } from "../protocol";
 import { likes } from "../settings.svelte";
 import { eventOf, eventsOf } from "./events";
 import { lobo77 } from "./lobo77";
@@ -9,7 +10,7 @@ import type { Viewer } from "./module";
 import { tellEvents } from "./tell";
 
 const game = fixture.game as unknown as Game;
-const { match, frames } = fixture.finished as unknown as Finished;
+const { match, frames } = fixture.finished as unknown as Shown;
 const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewer = (you: number | null, options = {}, past = false): Viewer => ({ game, options, chairs, you, past });
 const kind = (name: string) => game.events.findIndex((event) => event.name === name);

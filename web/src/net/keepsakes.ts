@@ -103,6 +103,11 @@ export function keepGame(table: string, game: string): void {
   if (kept.game !== game) write(table, { ...kept, game });
 }
 
+/** The table is gone for good. Our notes stay: no server may take from us what we checked it by. */
+export function forget(table: string): void {
+  write(table, { seats: [], noted: read(table).noted, at: 0 });
+}
+
 function read(table: string): Kept {
   try {
     const kept = JSON.parse(load(PREFIX + table) ?? "{}") as Partial<Kept>;

@@ -1,6 +1,7 @@
 /** One seat's line to its table, or a spectator's. Lines that die are taken up again; nothing counts twice. */
 
-import type { FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
+import { PROTOCOL } from "../protocol";
+import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
 import { hashFor, revealFor, type Distrust } from "./contribution";
 import { noteBegun, randomHex, type SeatKey } from "./keepsakes";
 import { Wire, type Speaker } from "./wire";
@@ -30,6 +31,9 @@ export class NotTaken extends Error {
   }
 }
 
+/** Why the table is not there: the server's words, or its host has deleted it. */
+export type Gone = Failure | "deleted";
+
 /** What a line tells whoever shows it. */
 export interface Listener {
   anew(truth: Truth): void; // everything at once: on arrival, or a new match
@@ -51,8 +55,11 @@ export class Line implements Speaker {
   table = $state.raw<TableView | null>(null);
   match = $state.raw<Truth | null>(null);
   you = $state<number | null>(null);
+  asked = $state<number | null>(null); // our request for a bot's chair, as long as it stands
+  barred = $state(false); // we may not ask for one in this match
+  declined = $state.raw<Record<string, string> | null>(null); // what we asked for came to nothing: words
   connected = $state(false);
-  gone = $state.raw<Record<string, string> | null>(null); // the table is not there: words
+  gone = $state.raw<Gone | null>(null);
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
   race = $state.raw<Race | null>(null);
   distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
@@ -69,7 +76,7 @@ export class Line implements Speaker {
     readonly key: SeatKey | null, // null: only watches
     private readonly keep: () => void = () => {}, // the key has changed
   ) {
-    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket`, this);
+    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/socket?wire=${PROTOCOL}`, this);
   }
 
   open(): this {
@@ -106,7 +113,13 @@ export class Line implements Speaker {
     if (!this.key) return;
     this.key.next ??= randomHex(16);
     this.keep();
-    await this.do({ do: "move", token: this.key.next }).catch(() => {});
+    try {
+      await this.do({ do: "move", token: this.key.next });
+    } catch {
+      delete this.key.next; // the old one stays ours
+      this.keep();
+      return;
+    }
     if (this.key.next) this.takeNext();
   }
 
@@ -130,7 +143,8 @@ export class Line implements Speaker {
   settleGift(token: string | null): void {
     this.giving = false;
     if (!this.key) return;
-    this.key.token = token ?? randomHex(16);
+    if (token) this.key.token = token;
+    else this.renewToken();
     delete this.key.next;
     this.keep();
     this.wire.reconnect();
@@ -141,6 +155,12 @@ export class Line implements Speaker {
     delete this.key!.next;
     this.keep();
     this.wire.reconnect();
+  }
+
+  /** We stood up, or were sent away: with another token we may sit down again. In mid-match the old one tells that we
+   *  have seen a hand. */
+  private renewToken(): void {
+    if (this.table?.stage !== "playing") this.key!.token = randomHex(16);
   }
 
   // The wire
@@ -162,8 +182,8 @@ export class Line implements Speaker {
     this.connected = false;
   }
 
-  nowhere(text: Record<string, string>): void {
-    this.gone = text;
+  nowhere(why: Failure): void {
+    this.gone = why;
   }
 
   private send(message: FromClient): void {
@@ -179,11 +199,19 @@ export class Line implements Speaker {
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
+    else if (message.type === "declined") this.declined = message.text;
     else if (message.type === "here") this.see(message.here);
     else if (message.type === "said") this.listeners.forEach((listener) => listener.said(message));
     else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged(message.seat));
     else if (message.type === "race") this.lineUp(message);
+    else if (message.type === "deleted") this.end();
     else if (message.type === "clock") this.clock = { seats: message.seats, until: Date.now() + message.ms };
+  }
+
+  /** The table is gone for everybody: there is nothing to come back to. */
+  private end(): void {
+    this.gone = "deleted";
+    this.close();
   }
 
   private look(seating: Seating): void {
@@ -193,7 +221,7 @@ export class Line implements Speaker {
       return;
     }
     if (seating.you === null && this.you !== null && this.key && !this.giving) {
-      this.key.token = randomHex(16); // we stood up, or were sent away: with another token we may sit down again
+      this.renewToken();
       delete this.key.dice;
       this.you = null;
       this.keep();
@@ -203,6 +231,9 @@ export class Line implements Speaker {
     }
     this.you = seating.you;
     this.table = seating.table;
+    this.asked = seating.asked ?? null;
+    this.barred = seating.barred ?? false;
+    if (this.you !== null || this.asked !== null || seating.table.stage !== "playing") this.declined = null;
     this.connected = true;
     this.gone = null;
     if (seating.match) this.begin(seating.match);

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FromServer, TableView } from "../protocol";
+import { PROTOCOL, type FromServer, type TableView } from "../protocol";
 import { Line, NotTaken } from "./line.svelte";
 
 /** A server of which we hold both ends. */
 class Wire {
   static all: Wire[] = [];
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   readyState = 1;
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
-  constructor() {
+  constructor(readonly url: string) {
     Wire.all.push(this);
   }
   send(text: string) {
@@ -80,10 +81,53 @@ test("a command that nobody answers: the line is dead", () => {
   expect(Wire.all.length).toBe(wires + 1);
 });
 
+test("a table that its host has deleted: the last word is heard, and nobody knocks again", async () => {
+  const done = line.do({ do: "delete" });
+  last().tell({ type: "done", id: last().sent.at(-1)!.id as number });
+  last().tell({ type: "deleted" });
+  await done;
+  const wires = Wire.all.length;
+  expect(line.gone).toBe("deleted");
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.all.length).toBe(wires);
+});
+
+test("a table that is set aside: it says so, and nobody knocks again", async () => {
+  const why = { reason: "set_aside", text: { de: "Beiseite.", en: "Aside." } };
+  vi.stubGlobal("fetch", () => Promise.resolve({ status: 410, json: () => Promise.resolve(why) }));
+  last().close();
+  await vi.advanceTimersByTimeAsync(1000);
+  last().close(); // it did not open
+  await vi.advanceTimersByTimeAsync(0);
+  const wires = Wire.all.length;
+  expect(line.gone).toEqual(why);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Wire.all.length).toBe(wires);
+});
+
 test("a refusal has words and a rule", async () => {
   const refused = line.do({ do: "play", move: "x2" });
   last().tell({ type: "refused", id: last().sent.at(-1)!.id as number, rule: "LO-T5", reason: "x2_on_x2", text: { de: "Nein.", en: "No." } });
   await expect(refused).rejects.toThrow(NotTaken);
+});
+
+const tooFast = (id: number): FromServer => ({ type: "refused", id, rule: "protocol", reason: "too_fast", text: { de: "Langsamer.", en: "Slow down." } });
+
+test("what came too fast is refused in words, and the line stays", async () => {
+  const refused = line.do({ do: "pause" });
+  last().tell(tooFast(last().sent.at(-1)!.id as number));
+  await expect(refused).rejects.toMatchObject({ reason: "too_fast", text: { de: "Langsamer." } });
+  const wires = Wire.all.length;
+  vi.advanceTimersByTime(8000);
+  expect(Wire.all.length).toBe(wires);
+});
+
+test("a new token that was refused leaves the old one", async () => {
+  const token = line.key!.token;
+  const rekeyed = line.rekey();
+  last().tell(tooFast(last().sent.at(-1)!.id as number));
+  await rekeyed;
+  expect(line.key).toEqual({ token });
 });
 
 test("a ping is answered at once; LOS comes earlier by half the way", () => {
@@ -91,4 +135,67 @@ test("a ping is answered at once; LOS comes earlier by half the way", () => {
   expect(last().sent.at(-1)).toEqual({ do: "pong", nonce: "7f" });
   last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null] });
   expect(line.race!.los! - performance.now()).toBeCloseTo(2960, 3);
+});
+
+test("the seat is gone: in mid-match the token stays and tells that we have played, else another may sit down", () => {
+  last().tell({ type: "table", seq: 6, you: null, table });
+  last().onopen!();
+  expect(last().sent[0]).toMatchObject({ do: "hello", token: "0".repeat(32) });
+  last().tell({ type: "table", seq: 6, you: null, table, barred: true });
+  expect(line.barred).toBe(true);
+  last().tell({ type: "table", seq: 7, you: 0, table: { ...table, stage: "open" } });
+  last().tell({ type: "table", seq: 8, you: null, table: { ...table, stage: "open" } });
+  expect(line.key!.token).not.toBe("0".repeat(32));
+});
+
+test("a request for a chair stands until it is answered", () => {
+  last().tell({ type: "table", seq: 6, you: null, table });
+  last().onopen!();
+  last().tell({ type: "table", seq: 6, you: null, table, asked: 4 });
+  expect(line.asked).toBe(4);
+  last().tell({ type: "declined", reason: "declined", text: { de: "Nein.", en: "No." } });
+  last().tell({ type: "table", seq: 6, you: null, table, barred: true });
+  expect([line.asked, line.declined]).toEqual([null, { de: "Nein.", en: "No." }]);
+});
+
+const failing = (status: number, reason: string) =>
+  vi.stubGlobal("fetch", () => Promise.resolve({ status, json: () => Promise.resolve({ reason, text: { de: "Nein.", en: "No." } }) }));
+
+/** A line that never opens: the server says why, and time goes by. */
+async function closed(): Promise<void> {
+  line = new Line("t", null).open();
+  last().close();
+  await vi.advanceTimersByTimeAsync(60_000);
+}
+
+test("the page says which protocol it speaks", () => {
+  expect(last().url).toMatch(new RegExp(`/api/tables/t/socket\\?wire=${PROTOCOL}$`));
+});
+
+test.each([[404, "no_table"], [409, "table_damaged"]])("%i %s: nobody asks again, and there are words", async (status, reason) => {
+  failing(status, reason);
+  const wires = Wire.all.length;
+  await closed();
+  expect(Wire.all.length).toBe(wires + 1);
+  expect(line.gone).toEqual({ reason, text: { de: "Nein.", en: "No." } });
+});
+
+test.each([429, 503])("%i: it is tried again", async (status) => {
+  failing(status, "later");
+  const wires = Wire.all.length;
+  await closed();
+  expect(Wire.all.length).toBeGreaterThan(wires + 1);
+  expect(line.gone).toBeNull();
+});
+
+test("an old page reloads itself once, and then shows the words", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { protocol: "http:", host: "here", reload });
+  sessionStorage.clear();
+  failing(426, "old_page");
+  await closed();
+  expect([reload.mock.calls.length, line.gone]).toEqual([1, null]);
+  await closed(); // it is still the old one
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(line.gone).toMatchObject({ reason: "old_page" });
 });

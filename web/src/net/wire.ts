@@ -1,5 +1,8 @@
 /** A WebSocket that is taken up again when it dies, or when it only seems alive. What is said over it is others' business. */
 
+import type { Failure } from "../protocol";
+import { reloadOnce } from "./reload";
+
 /** Whoever speaks over it. */
 export interface Speaker {
   readonly connected: boolean; // the server has answered
@@ -7,13 +10,14 @@ export interface Speaker {
   opened(): void;
   heard(text: string): void;
   lost(): void;
-  nowhere(text: Record<string, string>): void; // there is nothing at this address: words
+  nowhere(failure: Failure): void; // no line will come about, however often we ask
 }
 
 const FIRST_RETRY_MS = 300;
 const LONGEST_RETRY_MS = 3000;
 const ANSWER_MS = 6000; // unanswered for so long: the line is dead
 const SILENCE_MS = 20_000; // then we ask whether the server is there
+const FINAL = [404, 409, 410, 426]; // answers that asking again does not change
 const AWAY_MS = 10_000; // a page that slept for so long trusts no old line
 
 export class Wire {
@@ -89,9 +93,10 @@ export class Wire {
   private async askWhy(): Promise<void> {
     try {
       const response = await fetch(this.path);
-      if (response.status !== 404) return;
-      this.speaker.nowhere(((await response.json()) as { text: Record<string, string> }).text);
+      if (!FINAL.includes(response.status)) return;
+      const failure = (await response.json()) as Failure;
       this.close();
+      if (failure.reason !== "old_page" || !reloadOnce()) this.speaker.nowhere(failure);
     } catch {
       // no answer: we try again anyway
     }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Finished, Game, Line } from "../protocol";
-import { Film, masked } from "./film";
+import type { Game, Line } from "../protocol";
+import { Film, masked, type Shown } from "./film";
 import fixture from "./fixture.json";
 
 const GAME = fixture.game as unknown as Game;
-const FINISHED = fixture.finished as unknown as Finished;
+const FINISHED = fixture.finished as unknown as Shown;
 const film = new Film(FINISHED, GAME);
 const moves = FINISHED.match.log.filter((line) => line.seat >= 0).length;
 
@@ -53,7 +53,7 @@ describe("whose eyes", () => {
       const seen = film.cells(moment, 1);
       expect(hand(seen, 1)).toEqual(hand(open, 1));
       expect(sum(hand(seen, 0))).toBe(0);
-      expect(sum(seen.slice(GAME.fields.pile!.first))).toBe(0);
+      expect(sum(seen.slice(GAME.fields.pile!.first, GAME.fields.rules!.first))).toBe(0);
       expect(total(seen)).toBe(total(open));
     }
   });

@@ -1,11 +1,17 @@
 /** A finished match, moment by moment: what lay on the table, who saw it, and what came next. No rules are needed. */
 
-import type { Field, Finished, Game, Line } from "../protocol";
+import type { Field, Frames, Game, Line, MatchDocument } from "../protocol";
 
 const CHANCE = -1;
 
 /** Whose eyes we look through: a seat's, a spectator's (null), or everybody's at once. */
 export type Eyes = number | null | "all";
+
+/** A finished match whose rules are known, so that it can be shown. */
+export interface Shown {
+  match: MatchDocument;
+  frames: Frames;
+}
 
 /** A move of somebody, with all that Chance did after it; the first one is what came before any move: the deal. */
 export interface Moment {
@@ -20,7 +26,7 @@ export class Film {
   private readonly states: readonly (readonly number[])[]; // before the first entry, then after each
 
   constructor(
-    readonly finished: Finished,
+    readonly finished: Shown,
     private readonly game: Game,
   ) {
     this.states = statesOf(finished);
@@ -55,7 +61,7 @@ export class Film {
   }
 }
 
-function statesOf({ frames }: Finished): number[][] {
+function statesOf({ frames }: Shown): number[][] {
   const states = [frames.start];
   for (const step of frames.steps) {
     const state = [...states.at(-1)!];

@@ -1,12 +1,12 @@
 /** Which matches a table has seen: its view tells those who sit there. Asked once, over a line of its own. */
 
-import type { FromServer, Past } from "../protocol";
+import { PROTOCOL, type FromServer, type Past } from "../protocol";
 
 const PATIENCE_MS = 5000;
 
 export function pastOf(table: string, token: string): Promise<Past[]> {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`);
+  const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket?wire=${PROTOCOL}`);
   return new Promise<Past[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", token }));

@@ -31,6 +31,10 @@ export class Session {
   readonly mine = $derived(this.seated.find((line) => line.you === this.table?.host) ?? this.seated[0] ?? null);
   readonly hosts = $derived(this.mine !== null && this.mine.you === this.table?.host);
 
+  /** In mid-match: the line that waits for a bot's chair. */
+  readonly waiting = $derived(this.lines.find((line) => line.asked !== null) ?? null);
+  readonly mayAsk = $derived(this.seated.length === 0 && this.waiting === null && this.lines.every((line) => !line.barred));
+
   /** Seats of this device that may act now. */
   readonly due = $derived.by(() => {
     const actors = this.table?.stage === "playing" ? (this.first.match?.actors ?? 0) : 0;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { Film } from "../../replay/film";
-import type { Chair, Finished, Game } from "../../protocol";
+import { Film, type Shown } from "../../replay/film";
+import type { Chair, Game } from "../../protocol";
 import { likes } from "../../settings.svelte";
 import { eventsOf } from "../events";
 import type { View } from "../module";
@@ -12,7 +12,7 @@ import { scenes } from "./scenes";
 import { sackOf } from "./state";
 
 const game = fixture.game as unknown as Game;
-const finished = fixture.finished as unknown as Finished;
+const finished = fixture.finished as unknown as Shown;
 const film = new Film(finished, game);
 const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewOf = (cells: readonly number[], you: number | null = 0): View => ({ game, options: {}, cells, story: [], chairs, you, moves: [], actors: 0 });

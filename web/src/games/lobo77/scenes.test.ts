@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import fixture from "../../replay/fixture.json";
-import { Film } from "../../replay/film";
-import type { Chair, Finished, Game } from "../../protocol";
+import { Film, type Shown } from "../../replay/film";
+import type { Chair, Game } from "../../protocol";
 import { eventsOf } from "../events";
 import type { View } from "../module";
 import type { LoboEvent } from "./events";
@@ -9,7 +9,7 @@ import { scenes } from "./scenes";
 import { handOf, loboOf } from "./state";
 
 const game = fixture.game as unknown as Game;
-const finished = fixture.finished as unknown as Finished;
+const finished = fixture.finished as unknown as Shown;
 const film = new Film(finished, game);
 const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 

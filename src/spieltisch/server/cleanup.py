@@ -1,0 +1,154 @@
+"""Tables whose time is up: set aside first, deleted for good later, a few at a time so that nobody waits for it."""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from asyncio import Future
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from spieltisch.store import ASIDE_DAYS, Store
+from spieltisch.store.age import DAY_MS
+from spieltisch.store.changes import Change, TableAge, Then, delete_set_aside, notice, notice_all, save_clock, set_aside
+
+SAVE_S = 300  # between two looks at the clock
+LOOKS = 12  # at the clock for each look at all tables: an hour
+SLICE = 50  # tables looked at in one go
+MOST_ENTRIES = 400  # deleted in one go
+
+log = logging.getLogger("spieltisch")
+
+
+class Clock(NamedTuple):
+    """Where the time comes from, in seconds."""
+
+    wall: Callable[[], float] = time.time
+    monotonic: Callable[[], float] = time.monotonic
+
+
+class Tables(Protocol):
+    """What it needs to know of the hall's tables."""
+
+    def is_live(self, table_id: str) -> bool: ...
+    async def ages(self, after: int, most: int) -> list[TableAge]: ...
+
+
+class Cleanup:
+    def __init__(self, tables: Tables, store: Store, clock: Clock) -> None:
+        self.leaving: set[str] = set()  # ids of tables that are just being set aside: nobody fetches them any more
+        self._tables = tables
+        self._store = store
+        self._clock = clock
+        self._age = store.clock()
+        self._looked_at = self._monotonic()
+        self._look()
+
+    async def always(self) -> None:
+        """Never at the start; soon after it, so that a server that is never on for long gets there too."""
+        while True:
+            await asyncio.sleep(SAVE_S)
+            await self._try(self.save_clock)
+            await self._try(self.sweep)
+            for _ in range(LOOKS - 1):
+                await asyncio.sleep(SAVE_S)
+                await self._try(self.save_clock)
+
+    async def _try(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """What cannot be written now is tried again later."""
+        try:
+            await chore()
+        except sqlite3.Error as error:
+            log.error("a chore failed: %s", error)
+
+    async def save_clock(self) -> None:
+        self._look()
+        await self._write(partial(save_clock, self._age))
+
+    def close(self) -> None:
+        """The last word to the file: how long the server ran, and what has happened since the last sweep."""
+        self._look()
+        self._store.put([notice_all(self._age.running, ignore), save_clock(self._age, ignore)])
+
+    def _look(self) -> None:
+        now = self._monotonic()
+        self._age.look(int(1000 * self._clock.wall()), now - self._looked_at)
+        self._looked_at = now
+
+    def _monotonic(self) -> int:
+        return int(1000 * self._clock.monotonic())
+
+    async def sweep(self) -> None:
+        """Once through all tables."""
+        self._look()
+        after, aside, deleted = 0, 0, 0
+        while tables := await self._tables.ages(after, SLICE):
+            after = tables[-1].number
+            await self._notice([table for table in tables if table.seq != table.noticed_seq])
+            aside += await self._set_aside([table for table in tables if self._is_due(table)])
+            deleted += await self._delete([table for table in tables if self._is_over(table)])
+        if aside:
+            log.info("%d tables set aside: their time was up", aside)
+        if deleted:
+            log.info("%d tables deleted for good", deleted)
+
+    def _is_due(self, table: TableAge) -> bool:
+        """Its time is up, and nobody looks at it."""
+        if table.set_aside is not None or table.seq != table.noticed_seq or self._tables.is_live(table.id):
+            return False
+        return self._age.age(table.noticed) > table.keep_days * DAY_MS
+
+    def _is_over(self, table: TableAge) -> bool:
+        return table.set_aside is not None and self._age.age(table.set_aside) > ASIDE_DAYS * DAY_MS
+
+    async def _notice(self, tables: Sequence[TableAge]) -> None:
+        if tables:
+            await self._write(partial(notice, tables, self._age.running))
+
+    async def _set_aside(self, tables: Sequence[TableAge]) -> int:
+        if tables:
+            ids = {table.id for table in tables}
+            self.leaving |= ids
+            try:
+                await self._write(partial(set_aside, tables, self._age.running))
+            finally:
+                self.leaving -= ids
+        return len(tables)
+
+    async def _delete(self, tables: Sequence[TableAge]) -> int:
+        """Others have their turn after every few: a commit takes in whatever is queued."""
+        for some in in_small_lots(tables):
+            await self._write(partial(delete_set_aside, some))
+        return len(tables)
+
+    async def _write(self, change: Callable[[Then], Change]) -> None:
+        """Done when it is on the disk."""
+        written: Future[None] = asyncio.get_running_loop().create_future()
+        self._store.put([change(partial(settle, written))])
+        await written
+
+
+def ignore(error: Exception | None) -> None:
+    """Nobody is left to be told."""
+
+
+def settle(written: "Future[None]", error: Exception | None) -> None:
+    if written.done():  # the server is being stopped
+        return
+    if error is None:
+        written.set_result(None)
+    else:
+        written.set_exception(error)
+
+
+def in_small_lots(tables: Sequence[TableAge]) -> Iterator[list[TableAge]]:
+    """Each with few entries: these, and not the tables, are what takes time."""
+    lot: list[TableAge] = []
+    for table in tables:
+        if lot and sum(other.seq for other in lot) + table.seq > MOST_ENTRIES:
+            yield lot
+            lot = []
+        lot.append(table)
+    if lot:
+        yield lot

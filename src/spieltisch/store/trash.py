@@ -1,0 +1,52 @@
+"""What is set aside: looked at and brought back, from outside, also while a server runs on the file."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from spieltisch.store.age import DAY_MS
+from spieltisch.store.changes import LAST_SEQ, read_clock
+from spieltisch.store.file import check_file, connect, connect_to_read, user_version
+
+ASIDE_DAYS = 14  # between setting aside and deleting for good
+SINCE = 2  # the version of the file from which on there is anything to be set aside
+
+
+class Trashed(NamedTuple):
+    id: str
+    opened: bytes  # its first entry
+    days: float  # for which it has been set aside
+    days_left: float  # until it is deleted for good
+
+
+def trash_of(path: Path) -> list[Trashed]:
+    """Those that are deleted next come first."""
+    check_file(path)
+    with closing(connect_to_read(path)) as connection:
+        if user_version(connection) < SINCE:
+            return []
+        clock = read_clock(connection)
+        rows = connection.execute(
+            "select id, body, set_aside from tables join log on of = number and seq = 1 "
+            "where set_aside is not null order by set_aside, number"
+        ).fetchall()
+    aged = [(table, opened, clock.age(since) / DAY_MS) for table, opened, since in rows]
+    return [Trashed(table, opened, days, max(ASIDE_DAYS - days, 0)) for table, opened, days in aged]
+
+
+def bring_back(path: Path, table: str | None) -> int:
+    """One table, or all (None) → how many. Their time begins anew."""
+    check_file(path)
+    with closing(connect(path)) as connection:
+        if user_version(connection) < SINCE:
+            return 0
+        return write_back(connection, table)
+
+
+def write_back(connection: sqlite3.Connection, table: str | None) -> int:
+    return connection.execute(
+        f"update tables set set_aside = null, noticed = (select running from clock), noticed_seq = {LAST_SEQ} "
+        "where set_aside is not null and id = coalesce(?, id)",
+        (table,),
+    ).rowcount
