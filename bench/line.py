@@ -95,7 +95,7 @@ class Line(asyncio.Protocol):
     def go_on(self, table: messages.Table) -> None:
         """At a new stage."""
         if self.stage == "hashing":
-            self.do("hash", hash=self.dice.hash(table, self.seat))
+            self.do("hash", hash=self.dice.hash(self.table_id, table, self.seat))
         elif self.stage == "revealing":
             note = self.dice.reveal(self.table_id, table, self.seat)
             self.do("reveal", entropy=note.entropy, start=note.start)
