@@ -55,7 +55,9 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="these parts instead of all")
+    parser.add_argument(
+        "--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=f"of {', '.join(PARTS)}"
+    )
     parser.add_argument("--peer", type=peer_folder, metavar="DIR", help="a server to measure beside: see bench/peer.py")
     parser.add_argument("--matches", type=in_fours, help="of each pairing of bots, a multiple of four (default: 400)")
     parser.add_argument("--quick", action="store_true", help="a short run, with rough figures")
