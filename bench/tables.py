@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from time import process_time
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import uvloop
@@ -128,6 +128,7 @@ def measure_ours(tables: int, seconds: float) -> OurReading:
 class Spent(NamedTuple):
     """Until some moment."""
 
+    seconds: float
     moves: float
     server_s: float  # of CPU
     own_s: float
@@ -135,7 +136,8 @@ class Spent(NamedTuple):
 
 
 def spent(server: str) -> Spent:
-    return Spent(metric(server, "moves_total"), metric(server, "cpu_seconds_total"), process_time(), machine_cpu_s())
+    moves, server_s = metric(server, "moves_total"), metric(server, "cpu_seconds_total")
+    return Spent(perf_counter(), moves, server_s, process_time(), machine_cpu_s())
 
 
 def busy(server: str, tables: int, seconds: float) -> OurReading:
@@ -146,17 +148,17 @@ def busy(server: str, tables: int, seconds: float) -> OurReading:
         until[when] = spent(server)
 
     load = uvloop.run(drive(server, tables, WARM_UP * seconds, seconds, note))
-    moves, server_s, own_s, machine_s = (end - begin for begin, end in zip(until["begin"], until["end"], strict=True))
+    took = Spent(*(end - begin for begin, end in zip(until["begin"], until["end"], strict=True)))
     latencies = sorted(load.latencies)
     p50, p99 = (1000 * latencies[int(share * len(latencies))] for share in (0.5, 0.99))
     whole = load.whole_matches
     return OurReading(
-        moves_per_s=len(latencies) / seconds,
-        cpu_us=1e6 * server_s / moves,
+        moves_per_s=len(latencies) / took.seconds,
+        cpu_us=1e6 * took.server_s / took.moves,
         p50_ms=p50,
         p99_ms=p99,
         bytes=whole.total / whole.moves,
-        foreign_pct=100 * (machine_s - server_s - own_s) / seconds,
+        foreign_pct=100 * (took.machine_s - took.server_s - took.own_s) / took.seconds,
         stalled=0,
         bytes_of_moves=whole.of_moves / whole.moves,
         bytes_of_deals=whole.of_deals / whole.moves,
