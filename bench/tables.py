@@ -24,7 +24,7 @@ from rich.progress import Progress
 from bench.driver import drive
 from bench.figure import BYTES, MICROSECONDS, MILLISECONDS, PER_SECOND, Figure
 from bench.peer import NoPeer, Peer
-from bench.reading import QUIET_PCT, Reading, machine_cpu_s, median_of
+from bench.reading import Reading, machine_cpu_s, median_of
 from spieltisch.client import Client
 
 MANY_TABLES, CPU_SHARE = 200, 0.9  # to reach there: this share of a peer's CPU per move
@@ -200,12 +200,14 @@ def compared(tables: int, rounds: list[Round], peer: Peer | NoPeer) -> list[Figu
 
 
 def remark(rounds: list[Round]) -> str:
-    """What spoilt a round even when it was repeated."""
-    foreign = max(one.foreign_pct for one in rounds)
-    stalled = sum(reading.stalled for one in rounds for reading in one.readings)
-    remarks = [f"others took {foreign:.0f} % of a core"] if foreign > QUIET_PCT else []
-    remarks += [f"{stalled:.0f} stalled"] if stalled else []
-    return f" ({', '.join(remarks)})" if remarks else ""
+    """What spoilt rounds even when they were repeated."""
+    spoilt = [one for one in rounds if one.spoilt]
+    if not spoilt:
+        return ""
+    foreign = max(one.foreign_pct for one in spoilt)
+    stalled = sum(reading.stalled for one in spoilt for reading in one.readings)
+    stalls = f", {stalled:.0f} stalled" if stalled else ""
+    return f" ({len(spoilt)} of {len(rounds)} rounds disturbed: others took {foreign:.0f} % of a core{stalls})"
 
 
 def measure_idle(tables: int, progress: Progress) -> list[Figure]:

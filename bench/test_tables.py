@@ -10,7 +10,7 @@ from bench.driver import Traffic
 from bench.figure import Figure
 from bench.peer import NoPeer, Peer
 from bench.reading import Reading
-from bench.tables import OurReading, Round, compared, quiet_round
+from bench.tables import OurReading, Round, compared, quiet_round, remark
 
 OURS = OurReading(
     moves_per_s=1000, cpu_us=90, p50_ms=5, p99_ms=30, bytes=120, foreign_pct=3, stalled=0,
@@ -37,10 +37,10 @@ def test_a_disturbed_round_is_discarded_and_repeated_at_most_twice(foreign: tupl
 
 
 def test_a_row_says_what_disturbed_it() -> None:
-    assert figures(10, rounds_with(4, 15))["cpu"].what.startswith("10 tables: ")
-    assert figures(10, rounds_with(4, 20, 17))["cpu"].what.startswith("10 tables (others took 20 % of a core): ")
-    stalled = Round(OURS, replace(PEER, stalled=3))
-    assert figures(10, [stalled])["p99"].what.startswith("10 tables (3 stalled): ")
+    assert remark(rounds_with(4, 15)) == ""
+    assert remark(rounds_with(4, 20, 17)) == " (2 of 3 rounds disturbed: others took 20 % of a core)"
+    assert remark([Round(OURS, replace(PEER, stalled=3))]).endswith("others took 4 % of a core, 3 stalled)")
+    assert figures(10, rounds_with(20))["cpu"].what.startswith("10 tables (1 of 1 rounds disturbed")
 
 
 def test_medians_stand_side_by_side() -> None:
