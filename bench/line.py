@@ -99,6 +99,8 @@ class Line(asyncio.Protocol):
         elif self.stage == "revealing":
             note = self.dice.reveal(self.table_id, table, self.seat)
             self.do("reveal", entropy=note.entropy, start=note.start)
+        elif self.stage == "playing":
+            self.dice.begin(self.table_id, table, self.seat, was_seated=True)
 
 
 def frame_size(message: bytes) -> int:
