@@ -68,7 +68,7 @@ chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
 
 bench: setup
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")
 soak: setup
 	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
 	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots

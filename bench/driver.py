@@ -7,19 +7,44 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from bench.line import SEATS, Line, decode_told
+from bench.line import SEATS, Line, decode_told, frame_size
 from spieltisch.client import Client
 from spieltisch.table import messages
+
+MATCH = b'"match":{'  # in a `table` message, when a match begins
+
+
+@dataclass
+class Traffic:
+    """What clients were sent, each for itself, in bytes on the wire."""
+
+    moves: int = 0
+    total: int = 0
+    of_moves: int = 0  # … of these in messages about moves,
+    of_deals: int = 0  # … and in those with a new match; the rest is what it takes to start one and to end it
+
+    def add(self, other: "Traffic") -> None:
+        self.moves += other.moves
+        self.total += other.total
+        self.of_moves += other.of_moves
+        self.of_deals += other.of_deals
+
+    def count(self, message: bytes) -> None:
+        size = frame_size(message)
+        self.total += size
+        if message.startswith(b"["):
+            self.moves += 1
+            self.of_moves += size
+        elif MATCH in message:
+            self.of_deals += size
 
 
 @dataclass
 class Load:
-    """What the clients of all tables have seen since counting began."""
+    """What the clients of all tables have seen."""
 
-    moves: int = 0
-    bytes: int = 0
-    messages: int = 0
-    latencies: list[float] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)  # since counting began
+    whole_matches: Traffic = field(default_factory=Traffic)
     counting: bool = False
     stopped: bool = False
 
@@ -35,18 +60,13 @@ class Table:
     def sent(self, seq: int) -> None:
         self.began[seq] = perf_counter()
 
-    def received(self, seq: int, size: int) -> None:
-        load = self.load
-        if load.counting:
-            load.bytes += size
-            load.messages += 1
+    def received(self, seq: int) -> None:
         self.got[seq] += 1
         if self.got[seq] == SEATS:
             began = self.began.pop(seq, None)
             del self.got[seq]
-            if load.counting and began is not None:
-                load.moves += 1
-                load.latencies.append(perf_counter() - began)
+            if self.load.counting and began is not None:
+                self.load.latencies.append(perf_counter() - began)
 
 
 class Mover(Line):
@@ -56,11 +76,13 @@ class Mover(Line):
         super().__init__(server, table_id, seat)
         self.table = table
         self.rng = random.Random(seat)
+        self.traffic = Traffic()  # of this match
 
     def hear(self, message: bytes) -> None:
+        self.traffic.count(message)
         if message.startswith(b"["):
             told = decode_told(message)
-            self.table.received(told.seq, len(message) + 2)
+            self.table.received(told.seq)
             self.play(told.moves, told.seq)
         else:
             super().hear(message)
@@ -72,7 +94,13 @@ class Mover(Line):
 
     def go_on(self, table: messages.Table) -> None:
         super().go_on(table)
-        if self.stage == "over" and self.seat == 0 and not self.table.load.stopped:
+        if self.stage == "over":
+            self.end_match(self.table.load)
+
+    def end_match(self, load: Load) -> None:
+        load.whole_matches.add(self.traffic)
+        self.traffic = Traffic()
+        if self.seat == 0 and not load.stopped:
             self.do("start")
 
     def play(self, moves: list[str], seq: int) -> None:
@@ -98,6 +126,8 @@ async def drive(server: str, tables: int, warm_up_s: float, seconds: float, note
     """`note` is called when counting begins and when it ends."""
     load = Load()
     lines = await sit_down(server, tables, load)
+    for line in lines:
+        line.traffic = Traffic()  # sitting down is not part of a match
     for line in lines[::SEATS]:
         line.do("start")
     await asyncio.sleep(warm_up_s)
@@ -106,6 +136,8 @@ async def drive(server: str, tables: int, warm_up_s: float, seconds: float, note
     await asyncio.sleep(seconds)
     load.counting = False
     note("end")
+    while not load.whole_matches.moves:
+        await asyncio.sleep(0.1)
     load.stopped = True
     await asyncio.sleep(0.2)
     for line in lines:

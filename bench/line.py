@@ -95,10 +95,17 @@ class Line(asyncio.Protocol):
     def go_on(self, table: messages.Table) -> None:
         """At a new stage."""
         if self.stage == "hashing":
-            self.do("hash", hash=self.dice.hash(table, self.seat))
+            self.do("hash", hash=self.dice.hash(self.table_id, table, self.seat))
         elif self.stage == "revealing":
             note = self.dice.reveal(self.table_id, table, self.seat)
             self.do("reveal", entropy=note.entropy, start=note.start)
+        elif self.stage == "playing":
+            self.dice.begin(self.table_id, table, self.seat, was_seated=True)
+
+
+def frame_size(message: bytes) -> int:
+    """On the wire."""
+    return len(message) + (2 if len(message) < 126 else 4)
 
 
 def itself(line: Line) -> Line:

@@ -67,9 +67,9 @@ def not_let_in(status: int) -> NotTaken:
 class Client:
     """A server, by its address."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, dice: Contribution | None = None) -> None:
         self.server = server.rstrip("/")
-        self.dice = Contribution()  # what its lines add to the dice, and note of it
+        self.dice = dice or Contribution()  # what its lines add to the dice, and note of it
 
     async def __aenter__(self) -> Self:
         self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
@@ -142,6 +142,8 @@ class Line:
         self._changed = asyncio.Event()
         self.distrust: Distrust | None = None  # why nothing was added to the dice of the last start
         self._answered_step = ("", "")  # commitment and stage for which our part of the dice was sent
+        self._answers: set[asyncio.Task[None]] = set()
+        self._coming = 0  # the match before which we sat here
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._gone: Exception | None = None
 
@@ -153,9 +155,9 @@ class Line:
         return self
 
     async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._reader.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._reader
+        for task in (self._reader, *self._answers):
+            task.cancel()
+        await asyncio.gather(self._reader, *self._answers, return_exceptions=True)
         if self._ws is not None:
             await self._ws.close()
 
@@ -249,7 +251,7 @@ class Line:
                 self._answered(message.ack)
             case messages.Seating():
                 self._look(message)
-                await self._add_entropy()
+                self._add_entropy()
                 if isinstance(message.ack, int):
                     self._answered(message.ack)
             case messages.Racing():
@@ -302,22 +304,43 @@ class Line:
         receiver = to if to is not None else (seat if seat >= 0 else EVERYONE)
         return [Row(seat, receiver, number, at)] * times
 
-    async def _add_entropy(self) -> None:
+    def _add_entropy(self) -> None:
         """Our part of the dice: first its hash, then, when all hashes are there, itself."""
         step = (self.table.commitment, self.table.stage)
         if self.you is None or step == self._answered_step:
             return
         self._answered_step = step
         try:
-            if self.table.stage == "hashing":
-                self.distrust = None
-                hashed = self.client.dice.hash(self.table, self.you)
-                await self._send(json.encode(commands.Hash(id=new_id(), hash=hashed)))
-            elif self.table.stage == "revealing":
-                note = self.client.dice.reveal(self.id, self.table, self.you)
-                await self._send(json.encode(commands.Reveal(id=new_id(), entropy=note.entropy, start=note.start)))
+            self._answer_stage(self.you)
         except Distrust as distrust:
             self.distrust = distrust
+
+    def _answer_stage(self, seat: int) -> None:
+        dice, table = self.client.dice, self.table
+        if table.stage in ("open", "over"):
+            self._coming = table.number
+        elif table.stage == "hashing":
+            self.distrust = None
+            self._answer("hash", hash=dice.hash(self.id, table, seat))
+        elif table.stage == "revealing":
+            note = dice.reveal(self.id, table, seat)
+            self._answer("reveal", entropy=note.entropy, start=note.start)
+        elif table.stage == "playing":
+            dice.begin(self.id, table, seat, was_seated=self._coming == table.number)
+
+    def _answer(self, what: str, **details: str) -> None:
+        """Without waiting: the answer comes over the line that we read."""
+        task = asyncio.create_task(self._answered_or_distrusted(what, details))
+        self._answers.add(task)
+        task.add_done_callback(self._answers.discard)
+
+    async def _answered_or_distrusted(self, what: str, details: dict[str, str]) -> None:
+        try:
+            await self.do(what, **details)
+        except NotTaken as refused:
+            if refused.reason == "wrong_start":
+                self.distrust = Distrust("the server computed another start than this client")
+                self._changed.set()
 
     # Knowing
 

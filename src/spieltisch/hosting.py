@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -26,7 +26,7 @@ from spieltisch.store import back_up, bring_back, trash_of
 from spieltisch.store import restore as restore_file
 from spieltisch.table import Opened, replay
 from spieltisch.table.entries import from_bytes
-from spieltisch.table.fairness import Note, Notes
+from spieltisch.table.fairness import Contribution, Distrust, Note, Notes, TooSoon
 from spieltisch.warming import Preparation
 
 DATA = "spieltisch.db"
@@ -126,12 +126,14 @@ def add_bot(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="careful", choices=BOTS, help="%(choices)s (%(default)s)")
     parser.add_argument("--name", default="Robo", help="its name at the table (%(default)s)")
     parser.add_argument("--seed", type=int, help="the same seed, seeing the same, does the same")
+    parser.add_argument("--notes", type=Path, metavar="FILE", help="keep what `verify --noted` needs in this file")
 
 
 def run_bot(args: argparse.Namespace) -> int:
     server, table = server_and_table(args.join)
     try:
-        run_loop(play_at(server, table, args.name, st.bot(args.level, args.seed)))
+        client = Client(server, contribution(args.notes))
+        run_loop(play_at(client, table, args.name, st.bot(args.level, args.seed)))
     except NotTaken as refused:
         raise ValueError(refused) from None
     except KeyboardInterrupt:
@@ -139,19 +141,43 @@ def run_bot(args: argparse.Namespace) -> int:
     return 0
 
 
-async def play_at(server: str, table: str, name: str, bot: Bot) -> None:
+def contribution(file: Path | None) -> Contribution:
+    """Whose notes are on the disk before anything is sent."""
+    if file is None:
+        return Contribution()
+    return Contribution(read_notes(file) if file.exists() else [], partial(write_notes, file))
+
+
+def write_notes(file: Path, notes: Sequence[Note]) -> None:
+    """All of them or those of before. What cannot be noted is not sent."""
+    unfinished = file.with_name(file.name + ".unfinished")
+    try:
+        with unfinished.open("wb") as out:
+            out.write(json.encode(Notes("spieltisch notes", list(notes))))
+            out.flush()
+            os.fsync(out.fileno())
+        unfinished.replace(file)
+    except OSError as error:
+        raise Distrust(f"its notes cannot be written to {file}: {error.strerror}") from None
+
+
+async def play_at(client: Client, table: str, name: str, bot: Bot) -> None:
     """Until somebody sends it away, or Ctrl-C."""
-    async with Client(server) as client, client.join(table, name) as line:
+    async with client, client.join(table, name) as line:
         if line.you is None:
             print(f"{name} has asked for a bot's chair and waits for the host's yes. Ctrl-C takes it back.", flush=True)
             await line.admitted()
         print(f"{name} sits at the table. Ctrl-C sends it home.", flush=True)
         while line.you is not None:
-            await line.until(lambda: line.moves or line.you is None or line.distrust)
-            if line.distrust:
+            await line.until(lambda: line.moves or line.you is None or distrusts(line))
+            if distrusts(line):
                 raise ValueError(f"{name} leaves: {line.distrust}")
             if line.moves:
                 await play_once(line, bot)
+
+
+def distrusts(line: Line) -> bool:
+    return line.distrust is not None and not isinstance(line.distrust, TooSoon)
 
 
 async def play_once(line: Line, bot: Bot) -> None:
@@ -185,24 +211,32 @@ def verify(args: argparse.Namespace) -> int:
     except replay.Wrong as wrong:
         print(f"NOT in order ({wrong.check}): {wrong}")
         return 1
+    for line in in_words(document, checked, noted):
+        print(line)
+    return 0 if checked.by_rules else 2
+
+
+def in_words(document: replay.Document, checked: replay.Checked, noted: replay.Noted | None) -> Iterator[str]:
+    """What was found to be in order, and what was not checked."""
     found = "In order" if checked.by_rules else "Dice in order, moves not checked"
-    print(f"{found}: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats.")
-    print(f"- the secret is the one committed to: {document.commitment}")
+    yield f"{found}: match {document.number} of table {document.table}, {document.game}, {len(document.names)} seats."
+    yield f"- the secret is the one committed to: {document.commitment}"
     if checked.people:
-        print(f"- {checked.people} people added their entropy, each as announced")
+        yield f"- {checked.people} people added their entropy, each as announced"
     else:
-        print("- server's dice: no person added entropy")
-    print(f"- all {checked.draws} draws of Chance follow from secret, entropies and weights")
-    if not checked.by_rules:
-        print(f"- version {document.rules} of the rules is known no longer: moves and result were NOT checked.")
-        print("  An older release of Spieltisch that knows it can do that: CHANGELOG.md says which.")
-        return 2
-    print(f"- all {checked.moves} moves, all weights and the result are as the rules say (version {document.rules})")
-    if noted:
-        print(f"- it is the match that your device noted before it began ({noted} of its seats yours)")
+        yield "- server's dice: no person added entropy"
+    yield f"- all {checked.draws} draws of Chance follow from secret, entropies and weights"
+    if checked.by_rules:
+        yield f"- all {checked.moves} moves, all weights and the result are as the rules say (version {document.rules})"
     else:
-        print("- not checked: whether it is the match you played. Give your own notes with --noted (docs/fairness.md)")
-    return 0
+        yield f"- version {document.rules} of the rules is known no longer: moves and result were NOT checked."
+        yield "  An older release of Spieltisch that knows it can do that: CHANGELOG.md says which."
+    if noted is None:
+        yield "- not checked: whether it is the match you played. Give your own notes with --noted (docs/fairness.md)"
+        return
+    yield f"- it is the match that your device noted before it began ({noted.seats} of its seats yours)"
+    if noted.unplayed:
+        yield f"- before it your device revealed for {noted.unplayed} starts that were never played: ask why"
 
 
 def read_document(file: Path) -> replay.Document:

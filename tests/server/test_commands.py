@@ -52,7 +52,9 @@ async def sent_home(bot: asyncio.subprocess.Process) -> str:
     return out.decode()
 
 
-def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
+def test_a_bot_brought_to_a_table_plays_a_whole_match_and_keeps_notes_of_it(server: Server, tmp_path: Path) -> None:
+    notes, file = tmp_path / "notes.json", tmp_path / "match.json"
+
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client:
             table = await client.open(GAME, 4, quick=True)
@@ -61,6 +63,7 @@ def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
                     await line.do("bot", seat=seat, level="random")
                 bot = await asyncio.create_subprocess_exec(
                     *PROGRAM, "bot", "--join", f"{server.url}/t/{table}", "--level", "careful", "--name", "Robo",
+                    "--notes", notes,
                     stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
                 )  # fmt: skip
                 await line.until(lambda: line.table.chairs[1].kind == "human")
@@ -68,11 +71,14 @@ def test_a_bot_brought_to_a_table_plays_a_whole_match(server: Server) -> None:
                 await start(line)
                 await play_out(line)
                 assert line.table.result is not None
+                assert line.token is not None
+                file.write_bytes(json.encode(await client.finished(table, line.number, line.token)))
                 await line.do("remove", seat=1)
                 assert await sent_home(bot) == "Robo sits at the table. Ctrl-C sends it home.\n"
 
     asyncio.run(main())
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+    assert cli.main(["verify", str(file), "--noted", str(notes)]) == 0
 
 
 async def bring_bot(server: Server, table: str) -> asyncio.subprocess.Process:

@@ -39,7 +39,7 @@ def token_of(name: str) -> str:
 class Silent(Line):
     """Somebody whose client adds nothing to the dice."""
 
-    async def _add_entropy(self) -> None: ...
+    def _add_entropy(self) -> None: ...
 
 
 def main(file: Path) -> None:

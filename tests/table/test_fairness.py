@@ -3,14 +3,14 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from spieltisch.table import commands, fairness
-from spieltisch.table.fairness import Contribution, Distrust, Occupant, Start
+from spieltisch.table.fairness import Contribution, Distrust, Note, Occupant, Start, TooSoon
 from spieltisch.table.messages import Table
 from table.sitting import Person, Sitting
 
@@ -107,7 +107,7 @@ def revealing(sitting: Sitting, dice: dict[int, Contribution]) -> dict[int, Tabl
     people: dict[int, Person] = {seat: sitting.at(seat) for seat in dice}
     sitting.do(sitting.host, commands.Start)
     for seat, mine in dice.items():
-        sitting.do(people[seat], commands.Hash, hash=mine.hash(people[seat].table, seat))
+        sitting.do(people[seat], commands.Hash, hash=mine.hash("t1", people[seat].table, seat))
     return {seat: person.table for seat, person in people.items()}
 
 
@@ -142,6 +142,7 @@ def test_a_reveal_for_another_start_is_refused_and_nothing_begins(
 
 def test_every_start_has_fresh_entropy(sitting: Sitting, dice: dict[int, Contribution]) -> None:
     """An operator cancels a start after he has seen a reveal: what he saw is of no use for the next one."""
+    dice[0] = Contribution(now=lambda: sitting.now / 1000)
     first = dice[0].reveal("t1", revealing(sitting, dice)[0], 0)
     sitting.wait(10_000)
     assert sitting.at(0).table.cancelled == 1
@@ -157,7 +158,67 @@ def test_nothing_is_hashed_for_a_commitment_that_was_revealed_for(
     shown = revealing(sitting, dice)[0]
     dice[0].reveal("t1", shown, 0)
     with pytest.raises(Distrust, match="starts anew"):
-        dice[0].hash(replace(shown, stage="hashing", hashes={}), 0)
+        dice[0].hash("t1", replace(shown, stage="hashing", hashes={}), 0)
+
+
+def test_a_number_is_not_used_twice(sitting: Sitting, dice: dict[int, Contribution]) -> None:
+    """A server that tries secrets under one number would leave only one note of it."""
+    shown = revealing(sitting, dice)[0]
+    for number in (shown.number, shown.number - 1):
+        with pytest.raises(Distrust, match="counts anew"):
+            dice[0].hash("t1", replace(shown, stage="hashing", hashes={}, commitment="ab" * 32, number=number), 0)
+
+
+def test_dice_are_not_shown_again_and_again_in_a_moment(sitting: Sitting) -> None:
+    """An operator sees the dice at each reveal, and can refuse them by cancelling: not hundreds of times at once."""
+    now = [0.0]
+    mine = Contribution(now=lambda: now[0])
+    others = {0: mine, 1: Contribution()}
+    mine.reveal("t1", revealing(sitting, others)[0], 0)
+    sitting.wait(10_000)
+    shown = revealing(sitting, others)[0]
+    now[0] = 4.9
+    with pytest.raises(TooSoon):
+        mine.reveal("t1", shown, 0)
+    now[0] = 5.0
+    mine.reveal("t1", shown, 0)
+
+
+def test_a_match_that_begins_without_us_is_noticed(sitting: Sitting, dice: dict[int, Contribution]) -> None:
+    """A server that never asks for the reveal, or not even for a hash, deals as it likes."""
+    shown = replace(revealing(sitting, dice)[0], stage="playing")
+    with pytest.raises(Distrust, match="without this client"):
+        dice[0].begin("t1", shown, 0, was_seated=True)
+    never_asked = Contribution()
+    with pytest.raises(Distrust, match="without this client"):
+        never_asked.begin("t1", shown, 0, was_seated=True)
+    assert [(note.entropy, note.start) for note in never_asked.notes] == [("", "")]
+    late = Contribution()
+    late.begin("t1", shown, 0, was_seated=False)
+    assert late.notes == []
+
+
+def test_what_is_sent_was_kept_before(sitting: Sitting) -> None:
+    kept: list[Note] = []
+
+    def keep(notes: Sequence[Note]) -> None:
+        kept[:] = notes
+
+    mine = Contribution(keep=keep)
+    shown = revealing(sitting, {0: mine, 1: Contribution()})[0]
+    assert [(note.commitment, note.start) for note in kept] == [(shown.commitment, "")]
+    note = mine.reveal("t1", shown, 0)
+    assert kept == [note]
+    mine.begin("t1", replace(shown, stage="playing"), 0, was_seated=True)
+    assert [note.begun for note in kept] == [True]
+    with pytest.raises(Distrust, match="starts anew"):
+        Contribution(kept).hash("t1", replace(shown, stage="hashing", hashes={}), 0)
+
+
+@pytest.mark.parametrize("garbled", ["", "AB" * 32, "zz" * 32, "ab " * 21 + "a"])
+def test_what_is_no_commitment_is_not_answered(garbled: str, sitting: Sitting) -> None:
+    with pytest.raises(Distrust, match="32 bytes"):
+        Contribution().hash("t1", replace(sitting.at(0).table, commitment=garbled), 0)
 
 
 def test_the_same_may_be_sent_again_after_a_broken_line(sitting: Sitting, dice: dict[int, Contribution]) -> None:
@@ -188,7 +249,7 @@ def test_nothing_is_revealed_to_a_server_that_shows(
     tamper, words = LIES[lie]
     with pytest.raises(Distrust, match=words):
         dice[0].reveal("t1", tamper(revealing(sitting, dice)[0]), 0)
-    assert dice[0].notes == []
+    assert [note.start for note in dice[0].notes] == [""]
 
 
 def test_once_revealed_no_ghost_sits_down(sitting: Sitting, dice: dict[int, Contribution]) -> None:

@@ -16,9 +16,11 @@ from spieltisch.kernel.log import UNDO
 from spieltisch.table import commands, fairness
 from spieltisch.table.fairness import Note
 from spieltisch.table.replay import (
+    Change,
     Checked,
     Document,
     Line,
+    Noted,
     Person,
     Wrong,
     check_noted,
@@ -300,6 +302,14 @@ def test_another_edition_is_found() -> None:
         assert wrong.value.check == "start"
 
 
+@pytest.mark.parametrize("change", [Change(10**6, 0, "sat", "Eve", None), Change(1, 77, "sat", "Eve", None)])
+def test_a_change_that_cannot_be_is_found(change: Change) -> None:
+    _, good = finished("bidding")
+    with pytest.raises(Wrong) as wrong:
+        verify(replace(good, changes=[change]), game_named)
+    assert wrong.value.check == "changes"
+
+
 # Version 1: without a start
 
 
@@ -345,8 +355,18 @@ def note_of(found: Document, seat: int) -> Note:
 def test_notes_of_the_same_match_fit(version: int) -> None:
     found = old_document() if version == 1 else finished("bidding")[1]
     of_another_match = replace(note_of(found, 0), number=9, entropy="00" * 32)
-    assert check_noted(found, [note_of(found, 0), of_another_match]) == 1
-    assert check_noted(found, [note_of(found, 0), note_of(found, 1)]) == 2
+    assert check_noted(found, [note_of(found, 0), of_another_match]) == Noted(seats=1, unplayed=0)
+    assert check_noted(found, [note_of(found, 0), note_of(found, 1)]) == Noted(seats=2, unplayed=0)
+
+
+def test_notes_tell_of_starts_that_somebody_refused() -> None:
+    """Each is a throw that an operator has seen and not liked."""
+    _, found = finished("bidding")
+    found = replace(found, number=9)
+    before = [replace(note_of(found, 0), number=number, commitment=f"{number:064x}") for number in range(1, 6)]
+    notes = [replace(note, begun=note.number in (2, 3)) for note in before]
+    unrevealed = replace(note_of(found, 0), number=6, start="")
+    assert check_noted(found, [*notes, unrevealed, note_of(found, 0)]) == Noted(seats=1, unplayed=3)
 
 
 NOTED: dict[str, tuple[str, Callable[[Note], Note]]] = {
@@ -355,6 +375,8 @@ NOTED: dict[str, tuple[str, Callable[[Note], Note]]] = {
     "another entropy": ("entropy", lambda note: replace(note, entropy="00" * 32)),
     "another seat": ("entropy", lambda note: replace(note, seat=1)),
     "another start": ("start", lambda note: replace(note, start="00" * 32)),
+    "no reveal": ("start", lambda note: replace(note, start="")),
+    "no entropy": ("entropy", lambda note: replace(note, entropy="")),
 }
 
 

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 import pytest
+from msgspec.structs import replace
 
 from spieltisch.table import commands, entries, fairness
 from spieltisch.table import messages as told
@@ -171,3 +172,18 @@ def test_rematch_has_a_new_number_and_new_dice() -> None:
     assert anna.table.result is None
     assert [past.ended for past in anna.table.past] == ["over"]
     assert anna.table.commitment == sha256(sitting.secrets[1]).hexdigest()
+
+
+def test_a_start_of_before_the_update_is_cancelled_and_nobody_blamed() -> None:
+    sitting = Sitting()
+    anna, _ = sitting.sit_all()
+    sitting.do(anna, commands.Start)
+    asked = next(index for index, (_, entry) in enumerate(sitting.log) if isinstance(entry.what, entries.Asked))
+    seq, entry = sitting.log[asked]
+    sitting.log[asked] = seq, replace(entry, what=entries.Asked())
+    sitting.reload()
+    assert (sitting.state.stage, sitting.state.missing) == ("open", [])
+    assert sitting.state.secret == sitting.secrets[1]
+    for name in ("Anna", "Ben"):
+        sitting.come(name)
+    sitting.start()

@@ -181,6 +181,7 @@ def verify(document: Document, game_named: GameNamed) -> Checked:
     start = start_of(document)
     if document.version > 1:
         check_start(document, start)
+        check_changes(document)
     check_draws(document, fairness.stream(secret, start, entropies, document.version))
     by_rules = check_rules(document, game_named)
     draws = sum(line.seat == CHANCE for line in document.log)
@@ -215,6 +216,15 @@ def start_of(document: Document) -> fairness.Start:
     )
 
 
+def check_changes(document: Document) -> None:
+    """Who sat down and stood up later is the server's word; but it must be a story that can be."""
+    rows = [change.row for change in document.changes]
+    if rows != sorted(rows) or any(not 0 < row <= len(document.log) for row in rows):
+        raise Wrong("changes", "somebody sat down or stood up where the match has no row")
+    if any(not 0 <= change.seat < len(document.names) for change in document.changes):
+        raise Wrong("changes", "somebody sat down or stood up at a seat that there is not")
+
+
 def check_start(document: Document, start: fairness.Start) -> None:
     """All that the players were shown; and exactly the people among them have added to the dice."""
     if len(document.chairs) != len(document.names) or set(start.hashes) != start.people:
@@ -223,15 +233,23 @@ def check_start(document: Document, start: fairness.Start) -> None:
         raise Wrong("start", "table, match, rules, options, players or hashes are not those of the start")
 
 
-def check_noted(document: Document, notes: Sequence[fairness.Note]) -> int:
-    """What a client wrote down by itself before the match: nobody else can check that. → of how many seats."""
-    match = (document.table, document.number)
-    mine = [note for note in notes if (note.table, note.number) == match]
+class Noted(NamedTuple):
+    """What a client's own notes tell of a match."""
+
+    seats: int  # of that client
+    unplayed: int  # starts before it for which the client revealed, and which came to nothing
+
+
+def check_noted(document: Document, notes: Sequence[fairness.Note]) -> Noted:
+    """What a client wrote down by itself before the match: nobody else can check that."""
+    table, number = document.table, document.number
+    mine = [note for note in notes if (note.table, note.number) == (table, number)]
     if not mine:
-        raise Wrong("noted", f"your notes hold nothing of match {document.number} of this table")
+        raise Wrong("noted", f"your notes hold nothing of match {number} of this table")
     for note in mine:
         check_note(document, note)
-    return len({note.seat for note in mine})
+    unplayed = {note.number for note in notes if fairness.unplayed_before(note, table, number)}
+    return Noted(len({note.seat for note in mine}), len(unplayed))
 
 
 def check_note(document: Document, note: fairness.Note) -> None:
@@ -239,6 +257,8 @@ def check_note(document: Document, note: fairness.Note) -> None:
         raise Wrong("version", f"you noted a start of version {note.version}, this file says {document.version}")
     if note.commitment != document.commitment:
         raise Wrong("commitment", f"you noted {shown(note.commitment)}, the match says {document.commitment}")
+    if note.version > 1 and not note.start:
+        raise Wrong("start", f"your device was not asked to reveal for seat {note.seat}: the match began without it")
     if note.entropy not in [person.entropy for person in document.people if person.seat == note.seat]:
         raise Wrong("entropy", f"the match was not dealt with what your device added for seat {note.seat}")
     if note.version > 1 and note.start != document.start:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from spieltisch.kernel import Refused
-from spieltisch.table import asking, commands, entries, messages, seating, starting, telling
+from spieltisch.table import asking, commands, entries, fairness, messages, seating, starting, telling
 from spieltisch.table.desk import Desk, Watcher, key_of
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
@@ -43,14 +43,18 @@ class Table:
         return cls(state, now, levels, new_secret), Outcome(entries=list(enumerate(first, start=1)))
 
     def take_up(self, now: int) -> Outcome:
-        """It comes from the file. What is under way by rules that were dropped since is ended, for all to see."""
-        if not self.state.game.has_dropped(self.state.rules):
+        """It comes from the file. What is under way by rules, or a start by a protocol, of before is ended, for all to
+        see and nobody's fault.
+        """
+        state = self.state
+        dropped, is_starting = state.game.has_dropped(state.rules), state.stage in ("hashing", "revealing")
+        if not dropped and not (is_starting and state.dice != fairness.VERSION):
             return Outcome()
         desk = self._begin(now)
-        if self.state.stage == "playing":
-            seating.abort_match(desk, "rules")
-        elif self.state.stage in ("hashing", "revealing"):
+        if is_starting:
             starting.cancel_start(desk, [])
+        elif state.stage == "playing":
+            seating.abort_match(desk, "rules")
         return self._end()
 
     @property

@@ -1,29 +1,55 @@
-/** This device's part of the dice: fresh for every commitment, and revealed for one start of each, ever. */
+/** This device's part of the dice: fresh for every commitment, noted before anything is sent, and revealed for one start
+ *  of each commitment, ever. */
 
 import type { TableView } from "../protocol";
-import { entropyHash, isOfThePeople, startHash, startShown, VERSION } from "./fairness";
-import { note, randomHex, revealOnce, wasRevealed, type SeatKey } from "./keepsakes";
+import { entropyHash, isHash, isOfThePeople, startHash, startShown, VERSION } from "./fairness";
+import { note, notesOf, randomHex, revealOnce, unplayedOf, wasRevealed, type Noted } from "./keepsakes";
 
-/** Why we add nothing to this start: a key of texts `dice`. */
-export type Distrust = "revealed" | "own_hash" | "people" | "other_start" | "server_start";
+/** Why we do not take the server at its word: a key of texts `dice`. */
+export type Distrust = "garbled" | "revealed" | "number" | "own_hash" | "people" | "other_start" | "too_soon" | "server_start" | "not_asked";
 
-/** At the stage `hashing` → what to send. The key keeps the entropy: a page that is loaded anew goes on with it. */
-export function hashFor(table: TableView, seat: number, key: SeatKey): { hash: string } | Distrust {
-  const { commitment } = table;
+const PAUSE_MS = 5000; // between two reveals at a table, if the first came to nothing
+
+/** At the stage `hashing` → what to send. */
+export function hashFor(id: string, table: TableView, seat: number): { hash: string } | Distrust {
+  const { commitment, number } = table;
+  if (!isHash(commitment)) return "garbled";
   if (wasRevealed(commitment)) return "revealed";
-  if (key.dice?.commitment !== commitment) key.dice = { entropy: randomHex(32), commitment };
-  return { hash: entropyHash(commitment, seat, key.dice.entropy) };
+  if (notesOf(id).some((old) => old.number >= number && old.commitment !== commitment)) return "number";
+  const mine = noteOf(id, table, seat) ?? { version: VERSION, number, seat, commitment, entropy: randomHex(32) };
+  note(id, mine);
+  return { hash: entropyHash(commitment, seat, mine.entropy) };
 }
 
 /** At the stage `revealing`: what we were shown is checked and noted, and only then sent. */
-export function revealFor(id: string, table: TableView, seat: number, key: SeatKey): { entropy: string; start: string } | Distrust {
-  const { commitment, number } = table;
-  const entropy = key.dice?.commitment === commitment ? key.dice.entropy : null;
-  if (entropy === null || table.hashes[seat] !== entropyHash(commitment, seat, entropy)) return "own_hash";
+export function revealFor(id: string, table: TableView, seat: number): { entropy: string; start: string } | Distrust {
+  const { commitment, hashes } = table;
+  if (!isHash(commitment) || !Object.entries(hashes).every(([of, hash]) => isHash(hash) && String(Number(of)) === of)) return "garbled";
+  const mine = noteOf(id, table, seat);
+  if (!mine || hashes[seat] !== entropyHash(commitment, seat, mine.entropy)) return "own_hash";
   const shown = startShown(id, table);
   if (!isOfThePeople(shown)) return "people";
   const start = startHash(shown);
+  if (!mine.start && isTooSoon(id, table)) return "too_soon";
   if (!revealOnce(commitment, start)) return "other_start";
-  note(id, { version: VERSION, number, seat, commitment, entropy, start });
-  return { entropy, start };
+  note(id, { ...mine, start, at: mine.at ?? Date.now() });
+  return { entropy: mine.entropy, start };
+}
+
+/** At the stage `playing`: whoever sat here before it began must have been asked. */
+export function begun(id: string, table: TableView, seat: number, wasSeated: boolean): Distrust | null {
+  const { number, commitment } = table;
+  const mine = noteOf(id, table, seat) ?? (wasSeated ? { version: VERSION, number, seat, commitment, entropy: "" } : null);
+  if (!mine) return null;
+  if (!mine.begun) note(id, { ...mine, begun: true });
+  return mine.start ? null : "not_asked";
+}
+
+function noteOf(id: string, { commitment }: TableView, seat: number): Noted | undefined {
+  return notesOf(id).find((old) => old.commitment === commitment && old.seat === seat);
+}
+
+/** Each reveal shows an operator dice that he may refuse by cancelling: he cannot do so many times at once. */
+function isTooSoon(id: string, { number, commitment }: TableView): boolean {
+  return unplayedOf(id, number).some((old) => old.commitment !== commitment && Date.now() - (old.at ?? 0) < PAUSE_MS);
 }

@@ -56,6 +56,11 @@ export function startShown(id: string, { number, game, rules, options, chairs, c
   return { table: id, number, game, rules, options, chairs, commitment, hashes };
 }
 
+/** 32 bytes, in the one form in which they are written. */
+export function isHash(hex: unknown): hex is string {
+  return typeof hex === "string" && /^[0-9a-f]{64}$/.test(hex);
+}
+
 /** Exactly the people have added to the dice, one each. */
 export function isOfThePeople({ chairs, hashes }: Pick<Start, "chairs" | "hashes">): boolean {
   return chairs.every(({ kind }, seat) => (kind === "human") === seat in hashes) && Object.keys(hashes).every((seat) => Number(seat) in chairs);

@@ -5,7 +5,6 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 export interface SeatKey {
   token: string; // opens the seat
   next?: string; // asked to take its place; the answer may still be on its way
-  dice?: { entropy: string; commitment: string }; // our part of the next match's dice, and what the server committed to
 }
 
 /** What we noted before match `number` began: nobody can change it afterwards. */
@@ -14,8 +13,9 @@ export interface Noted {
   number: number;
   seat: number;
   commitment: string;
-  entropy: string; // our own part of the dice, hexadecimal
-  start?: string; // the hash of all that we were shown; version 1 had none
+  entropy: string; // our own part of the dice, hexadecimal; empty: we were asked for none
+  start?: string; // the hash of all that we were shown: we revealed for it; version 1 had none
+  at?: number; // when we revealed
   begun?: boolean; // the start was not cancelled
 }
 
@@ -29,8 +29,8 @@ interface Kept {
 const PREFIX = "spieltisch.table.";
 const REVEALED = "spieltisch.revealed"; // commitment → the one start we revealed for, of all tables, for ever
 const MOST_TABLES = 30;
-const MOST_MATCHES = 40;
-const memory = new Map<string, string>(); // where the browser keeps nothing
+const MOST_MATCHES = 100;
+const memory = new Map<string, string>(); // what the browser did not keep
 
 export function randomHex(bytes: number): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
@@ -49,15 +49,16 @@ export function tokensOf(table: string): string[] {
   return seatKeys(table).flatMap((key) => (key.next ? [key.token, key.next] : [key.token]));
 }
 
+/** A note is completed, never replaced by one of another commitment. */
 export function note(table: string, noted: Noted): void {
   const kept = read(table);
-  const others = kept.noted.filter((old) => old.number !== noted.number || old.seat !== noted.seat);
+  const others = kept.noted.filter((old) => old.commitment !== noted.commitment || old.seat !== noted.seat);
   write(table, { ...kept, noted: [...others, noted].slice(-MOST_MATCHES) });
 }
 
-export function noteBegun(table: string, number: number, seat: number): void {
-  const mine = notedOf(table, number).find((noted) => noted.seat === seat);
-  if (mine && !mine.begun) note(table, { ...mine, begun: true });
+/** Starts before match `number` for which we revealed, and which came to nothing. */
+export function unplayedOf(table: string, number: number): Noted[] {
+  return notesOf(table).filter((noted) => noted.number < number && noted.start && !noted.begun);
 }
 
 export function notedOf(table: string, number: number): Noted[] {
@@ -105,7 +106,7 @@ export function keepGame(table: string, game: string): void {
 
 /** The table is gone for good. Our notes stay: no server may take from us what we checked it by. */
 export function forget(table: string): void {
-  write(table, { seats: [], noted: read(table).noted, at: 0 });
+  store(PREFIX + table, JSON.stringify({ seats: [], noted: read(table).noted, at: 0 }));
 }
 
 function read(table: string): Kept {
@@ -124,20 +125,21 @@ function write(table: string, kept: Kept): void {
   }
 }
 
+/** Where the browser keeps nothing more (full, or a private window) this page remembers, and the next one does not. */
 function store(key: string, text: string): void {
-  memory.set(key, text);
   try {
     localStorage.setItem(key, text);
+    memory.delete(key);
   } catch {
-    // a private window: this page remembers, the next one does not
+    memory.set(key, text);
   }
 }
 
 function load(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return memory.get(key) ?? localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { PROTOCOL } from "../protocol";
 import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
-import { hashFor, revealFor, type Distrust } from "./contribution";
-import { noteBegun, randomHex, type SeatKey } from "./keepsakes";
+import { begun, hashFor, revealFor, type Distrust } from "./contribution";
+import { randomHex, type SeatKey } from "./keepsakes";
 import { Wire, type Speaker } from "./wire";
 
 type Distribute<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -68,6 +68,7 @@ export class Line implements Speaker {
   private unanswered = new Map<number, Sent>();
   private listeners = new Set<Listener>();
   private answeredStep = "";
+  private coming = 0; // the match before which we sat here
   private giving = false;
   private readonly wire: Wire;
 
@@ -222,7 +223,6 @@ export class Line implements Speaker {
     }
     if (seating.you === null && this.you !== null && this.key && !this.giving) {
       this.renewToken();
-      delete this.key.dice;
       this.you = null;
       this.keep();
       if (seating.ack) this.answered(seating.ack);
@@ -288,25 +288,24 @@ export class Line implements Speaker {
 
   /** Our part of the dice: first its hash, then, when all hashes are there, itself. */
   private addEntropy(): void {
-    const { table, key, you } = this;
+    const { id, table, key, you } = this;
     if (!table || !key || you === null) return;
     const step = `${table.commitment} ${table.stage}`;
     if (step === this.answeredStep) return;
     this.answeredStep = step;
-    if (table.stage === "hashing") {
+    if (table.stage === "open" || table.stage === "over") {
+      this.coming = table.number;
+    } else if (table.stage === "hashing") {
       this.distrust = null;
-      const ours = hashFor(table, you, key);
-      this.keep();
+      const ours = hashFor(id, table, you);
       if (typeof ours === "string") this.distrust = ours;
       else this.do({ do: "hash", ...ours }).catch(() => {});
     } else if (table.stage === "revealing") {
-      const ours = revealFor(this.id, table, you, key);
+      const ours = revealFor(id, table, you);
       if (typeof ours === "string") this.distrust = ours;
       else this.do({ do: "reveal", ...ours }).catch((refusal: NotTaken) => this.revealRefused(refusal));
-    } else if (table.stage === "playing" && key.dice) {
-      noteBegun(this.id, table.number, you);
-      delete key.dice;
-      this.keep();
+    } else {
+      this.distrust = begun(id, table, you, this.coming === table.number) ?? this.distrust;
     }
   }
 

@@ -24,7 +24,7 @@ export interface Finding {
   values?: Record<string, string | number>;
 }
 
-export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "people" | "start" | "shown" | "older" | "newer" | "weights" | "drawn";
+export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "people" | "start" | "shown" | "older" | "newer" | "not_asked" | "weights" | "drawn";
 
 export interface Report {
   findings: Finding[];
@@ -112,7 +112,7 @@ function checkStart(match: MatchDocument): Finding {
 function startIn({ table, number, game, rules, options, names, chairs, commitment, people }: MatchDocument): Start | null {
   const seated = listOf(chairs ?? []).map((chair, seat) => ({ kind: chair?.kind, name: listOf(names)[seat] ?? "", level: chair?.level ?? null }));
   const hashes = Object.fromEntries(listOf(people).map((person) => [person?.seat, person?.hash]));
-  const readable = bytesOf(commitment) && Object.values(hashes).every((hash) => bytesOf(hash)) && typeof options === "object";
+  const readable = bytesOf(commitment) && Object.values(hashes).every((hash) => bytesOf(hash)) && typeof options === "object" && options !== null;
   if (!readable || seated.length !== listOf(names).length) return null;
   return { table, number, game, rules, options, chairs: seated, commitment, hashes };
 }
@@ -122,6 +122,7 @@ function checkOwnStart(match: MatchDocument, noted: readonly Noted[]): Finding {
   const mine = noted.filter((note) => note.version > 1);
   if (mine.length === 0) return none("ownStart");
   if (versionOf(match) === 1) return wrong("ownStart", "older");
+  if (mine.some((note) => !note.start)) return wrong("ownStart", "not_asked");
   return mine.every((note) => note.start === match.start) ? good("ownStart") : wrong("ownStart", "shown");
 }
 
