@@ -43,10 +43,12 @@ class Seeded(NamedTuple):
     def with_ahead(self, words: int) -> "Seeded":
         """At least so many words are made."""
         ahead = self.ahead
+        if len(ahead) >= WORD * words:
+            return self
         while len(ahead) < WORD * words:
             number, place = divmod(self.used + len(ahead) // WORD, WORDS_IN_BLOCK)
             ahead += self.make_block(number)[WORD * place :]
-        return self._replace(ahead=ahead)
+        return Seeded(self.key, self.context, self.used, ahead)
 
     def after(self, words: int) -> "Seeded":
         """So many are taken."""

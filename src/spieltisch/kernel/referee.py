@@ -133,8 +133,7 @@ class Referee:
     def _make(self, seat: int, move: int, at: int) -> int:
         """A move, and Chance's that follow from it: all of them or none → OK, or the reason against it."""
         if isinstance(self._source, Seeded):
-            turn, source = self._seeded(self._source, seat, move, at)
-            turns = [turn]
+            turns, source = self._seeded(self._source, seat, move, at)
         else:
             turns, source = self._picked(play_turn(self.game, self._states, seat, move, at), at)
         if turns[0].acting < 0:
@@ -143,14 +142,14 @@ class Referee:
         self._commit(turns)
         return OK
 
-    def _seeded(self, source: Seeded, seat: int, move: int, at: int) -> tuple[Turn, Seeded]:
+    def _seeded(self, source: Seeded, seat: int, move: int, at: int) -> tuple[list[Turn], Source]:
         """In one compiled call, with as many words of the stream as it takes."""
         words = WORDS_AHEAD
         while True:
             source = source.with_ahead(words)
             turn = play_turn(self.game, self._states, seat, move, at, source.ahead)
             if turn.acting != CHANCE_DUE:
-                return turn, source.after(turn.words)
+                return [turn], source.after(turn.words)
             words = len(source.ahead)  # in bytes: eight times as many words
 
     def _picked(self, turn: Turn, at: int) -> tuple[list[Turn], Source]:

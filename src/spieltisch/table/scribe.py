@@ -5,6 +5,7 @@ Who asked for the log is sent a `messages.Happened`, who asked for the story a `
 The tests decode every message with the type and encode it again: it must be the same to the byte.
 """
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -66,20 +67,45 @@ class Reader(NamedTuple):
 def write_step(match: Match, seq: int, readers: Sequence[Reader]) -> list[bytes]:
     """What the last step of a match is to each of these."""
     game, last = match.game, match.last
-    texts, cells = texts_of(game), cells_of(game)
+    paper = _desk.of(game)
+    size = paper.room + paper.a_row * len(last.rows) + NUMBER * (last.events.size + 2)
+    if len(paper.out) < size * len(readers):
+        paper.out = np.empty(2 * size * len(readers), np.uint8)
     asked = np.array([(NOBODY if seat is None else seat, ack, wants) for seat, ack, wants in readers])
-    rows, events = last.rows, last.events
-    moves = len(game.moves)
-    told = (texts.longest + 5 * NUMBER) * len(rows) + NUMBER * (events.size + 2)
-    room = NUMBER * (4 + 2 * len(cells.owner)) + told + (texts.longest + 1) * moves
-    out, ends = np.empty(room * len(readers), np.uint8), np.empty(len(readers), np.int64)
-    write_all(game)(
-        out, ends, asked, seq, rows, events, story.lengths_of(game), last.before, last.after, cells.places,
-        np.empty(len(cells.places), np.int64), np.empty((2, cells.shown), np.int64), np.empty(moves, np.uint8),
-        texts.letters, texts.ends, texts.number, texts.first,
-    )
+    ends = np.empty(len(readers), np.int64)
+    paper.write(paper.out, ends, asked, seq, last.rows, last.events, last.before, last.after, *paper.given)
     stops = ends.tolist()
-    return [out[begin:end].tobytes() for begin, end in zip([0, *stops], stops, strict=False)]
+    written = paper.out[: stops[-1]].tobytes()
+    return [written[begin:end] for begin, end in zip([0, *stops], stops, strict=False)]
+
+
+class Paper:
+    """What a game's steps are written with, and on: made once for each thread."""
+
+    def __init__(self, game: Game) -> None:
+        texts, cells, moves = texts_of(game), cells_of(game), len(game.moves)
+        self.write = write_all(game)
+        self.out = np.empty(0, np.uint8)
+        self.room = NUMBER * (4 + 2 * len(cells.owner)) + (texts.longest + 1) * moves
+        self.a_row = texts.longest + 5 * NUMBER
+        self.given = (
+            story.lengths_of(game), cells.places, np.empty(len(cells.places), np.int64),
+            np.empty((2, cells.shown), np.int64), np.empty(moves, np.uint8),
+            texts.letters, texts.ends, texts.number, texts.first,
+        )
+
+
+class Papers(threading.local):
+    def __init__(self) -> None:
+        self.games: dict[Game, Paper] = {}
+
+    def of(self, game: Game) -> Paper:
+        if game not in self.games:
+            self.games[game] = Paper(game)
+        return self.games[game]
+
+
+_desk = Papers()
 
 
 @cache
@@ -90,8 +116,8 @@ def write_all(game: Game) -> Callable[..., None]:
 
     @brief
     def write_all(
-        out: Bytes, ends: Numbers, readers: Numbers, seq: int, rows: Numbers, events: Numbers, lengths: Numbers,
-        before: States, after: States, places: Numbers, changed: Numbers, shown: Numbers, legal: Bytes,
+        out: Bytes, ends: Numbers, readers: Numbers, seq: int, rows: Numbers, events: Numbers, before: States,
+        after: States, lengths: Numbers, places: Numbers, changed: Numbers, shown: Numbers, legal: Bytes,
         letters: Bytes, text_ends: Numbers, number: Numbers, first: Numbers,
     ) -> None:
         acting = actors(after[0])
