@@ -312,7 +312,7 @@ def list_trash(data: Path) -> None:
     for table in tables:
         since, left = in_days(table.days), in_days(table.days_left)
         print(f"{table.id}  {game_of(table.opened)}, set aside {since} ago, deleted for good in {left}")
-    print(f"Days count while the server runs. --restore=ID brings a table back, --restore={ALL} all of them.")
+    print(f"These are days in which the server runs. --restore=ID brings a table back, --restore={ALL} all of them.")
 
 
 def game_of(opened: bytes) -> str:

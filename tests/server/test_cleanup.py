@@ -15,10 +15,10 @@ from spieltisch import cli
 from spieltisch.games import game_named
 from spieltisch.server import Settings
 from spieltisch.server.app import make_app
-from spieltisch.server.cleanup import MOST_ENTRIES, Clock
+from spieltisch.server.cleanup import MOST_ENTRIES, SAVE_S, Clock
 from spieltisch.server.hall import Hall
 from spieltisch.server.protocol import VERSION
-from spieltisch.store import ASIDE_DAYS, Append, Opening, SetAside, Store
+from spieltisch.store import ASIDE_DAYS, Append, Opening, SetAside, Store, bring_back
 from spieltisch.store.changes import set_aside
 from spieltisch.table import Opened
 from spieltisch.table import Settings as TableSettings
@@ -38,14 +38,20 @@ class House:
         self.settings = Settings(data=folder / "tables.db")
         self.time = NOON
         self.wrong_by = 0.0
+        self.slept = 0.0
 
     @asynccontextmanager
     async def hall(self) -> AsyncIterator[Hall]:
-        hall = Hall(self.settings, Clock(lambda: self.time + self.wrong_by, lambda: self.time - NOON))
+        clock = Clock(lambda: self.time + self.wrong_by, lambda: self.time - NOON - self.slept, lambda: self.slept)
+        hall = Hall(self.settings, clock)
         try:
             yield hall
         finally:
             await hall.close()
+
+    def sleep(self, seconds: float) -> None:
+        self.time += seconds
+        self.slept += seconds
 
     async def run(self, hall: Hall, hours: int) -> None:
         """As its chores would do it."""
@@ -127,6 +133,26 @@ def test_a_clock_set_wrong_and_right_again_in_a_run_takes_no_table(house: House,
     play(main)
 
 
+@pytest.mark.parametrize("wrong_by", [40 * DAY, -40 * DAY, -NOON])
+def test_a_clock_that_is_wrong_for_days_and_put_right_takes_no_table(house: House, wrong_by: float) -> None:
+    async def main() -> None:
+        async with house.hall() as hall:
+            table = await new_table(hall)
+            await house.run(hall, 2)
+            house.wrong_by = wrong_by
+            await house.run(hall, 72)
+        house.time += HOUR
+        async with house.hall() as hall:
+            await house.run(hall, 72)
+        house.wrong_by = 0
+        house.time += HOUR
+        async with house.hall() as hall:
+            await house.run(hall, 100)
+            assert await is_there(hall, table)
+
+    play(main)
+
+
 # Time that has passed
 
 
@@ -162,6 +188,20 @@ def test_a_gap_counts_once_the_clock_has_held_for_48_hours_of_running(house: Hou
             await house.run(hall, 2)
             assert not await is_there(hall, table)
             assert await is_there(hall, young)
+
+    play(main)
+
+
+def test_a_machine_that_slept_was_off(house: House) -> None:
+    async def main() -> None:
+        async with house.hall() as hall:
+            table = await new_table(hall)
+            await house.run(hall, 2)
+            house.sleep(40 * DAY)
+            await house.run(hall, 48)
+            assert await is_there(hall, table)
+            await house.run(hall, 2)
+            assert not await is_there(hall, table)
 
     play(main)
 
@@ -202,7 +242,7 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
                 response = await http.get(path)
                 failure = await response.json()
                 assert (response.status, failure["reason"]) == (410, "set_aside")
-                assert f"set aside for {ASIDE_DAYS} days" in failure["text"]["en"]
+                assert f"once the server has run for {ASIDE_DAYS} days" in failure["text"]["en"]
             await house.run(hall, 24 * 3)
             assert f"{table}  {GAME}, set aside 3 days ago, deleted for good in 11 days\n" in trash()
             assert trash(f"--restore={table}") == "1 brought back. Their time begins anew.\n"
@@ -214,6 +254,75 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
         assert "set aside less than a day ago, deleted for good in 13 days" in trash()
         assert trash("--restore=all") == "1 brought back. Their time begins anew.\n"
         assert trash("--restore=all").startswith("Nothing is set aside")
+
+    play(main)
+
+
+async def with_one_set_aside(house: House) -> str:
+    async with house.hall() as hall:
+        table = await new_table(hall)
+        await house.run(hall, 24 * KEEP_DAYS + 2)
+        assert not await is_there(hall, table)
+    return table
+
+
+async def expect_its_time_to_begin_anew(house: House, hall: Hall, table: str) -> None:
+    await house.run(hall, 24 * KEEP_DAYS - 1)
+    assert await is_there(hall, table)
+    await house.run(hall, 3)
+    assert not await is_there(hall, table)
+
+
+def test_what_was_brought_back_while_the_server_was_off_begins_anew(house: House) -> None:
+    async def main() -> None:
+        table = await with_one_set_aside(house)
+        house.time += 40 * DAY
+        assert bring_back(house.settings.data, table) == 1
+        async with house.hall() as hall:
+            await expect_its_time_to_begin_anew(house, hall, table)
+
+    play(main)
+
+
+def test_what_was_brought_back_soon_after_a_start_begins_anew(house: House) -> None:
+    async def main() -> None:
+        table = await with_one_set_aside(house)
+        house.time += 40 * DAY
+        async with house.hall() as hall:
+            await new_table(hall)  # written after what the start itself writes
+            assert bring_back(house.settings.data, table) == 1
+            await expect_its_time_to_begin_anew(house, hall, table)
+
+    play(main)
+
+
+def test_what_was_brought_back_when_the_machine_had_just_woken_begins_anew(house: House) -> None:
+    async def main() -> None:
+        table = await with_one_set_aside(house)
+        async with house.hall() as hall:
+            await house.run(hall, 1)
+            house.time += SAVE_S / 2
+            house.sleep(40 * DAY)
+            assert bring_back(house.settings.data, table) == 1
+            house.time += SAVE_S / 2
+            await hall.cleanup.save_clock()
+            await expect_its_time_to_begin_anew(house, hall, table)
+
+    play(main)
+
+
+def test_a_server_that_is_off_deletes_nothing_for_good(house: House) -> None:
+    """The days of being set aside are days in which somebody can ask for it."""
+
+    async def main() -> None:
+        table = await with_one_set_aside(house)
+        house.time += 40 * DAY
+        async with house.hall() as hall:
+            await house.run(hall, 24 * ASIDE_DAYS - 1)
+            with pytest.raises(SetAside):
+                await hall.find(table)
+            await house.run(hall, 3)
+            assert await hall.find(table) is None
 
     play(main)
 

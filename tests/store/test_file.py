@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from spieltisch.store import AgeClock, Append, BadFile, SetAside, Store, back_up, bring_back, restore, trash_of
-from spieltisch.store.age import DAY_MS
+from spieltisch.store.age import DAY_MS, Gap
 from spieltisch.store.changes import delete_set_aside, save_clock, set_aside
+from spieltisch.store.trash import UNSAVED_MS
 from store.writing import writing
 
 PAGE = 4096
@@ -236,12 +237,28 @@ def test_what_is_set_aside_is_listed_and_can_be_brought_back(path: Path) -> None
         assert bring_back(path, "three") == bring_back(path, "four") == 0
         assert bring_back(path, "one") == 1  # while the server runs
         assert writer.log("one") == [(1, b"opened")]
-        assert writer.store.ages(0, 1)[0].noticed == 33 * DAY_MS
+        assert 0 < writer.store.ages(0, 1)[0].noticed - 33 * DAY_MS <= UNSAVED_MS
     assert [one.id for one in trash_of(path)] == ["two"]
     assert bring_back(path, None) == 1
     assert trash_of(path) == []
     with writing(path) as writer:
         assert writer.log("two") == [(1, b"opened")]
+
+
+def test_the_clock_comes_back_as_it_was_saved(path: Path) -> None:
+    clock = AgeClock(running=5, wall=7, gaps=[Gap(3, 2)], stood=[40 * DAY_MS, -DAY_MS])
+    with writing(path) as writer:
+        writer.change(partial(save_clock, clock))
+    with writing(path) as writer:
+        assert vars(writer.store.clock()) == vars(clock)
+
+
+def test_only_running_counts_for_what_is_set_aside(path: Path) -> None:
+    with writing(path) as writer:
+        writer.open("one")
+        writer.change(partial(set_aside, writer.store.ages(0, 1), 0))
+        writer.change(partial(save_clock, AgeClock(running=5 * DAY_MS, wall=0, gaps=[Gap(1, 30 * DAY_MS)])))
+    assert [(one.days, one.days_left) for one in trash_of(path)] == [(5, 9)]
 
 
 def test_what_was_brought_back_is_not_deleted_by_a_sweep_that_had_seen_it(path: Path) -> None:

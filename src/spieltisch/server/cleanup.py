@@ -21,11 +21,19 @@ MOST_ENTRIES = 400  # deleted in one go
 log = logging.getLogger("spieltisch")
 
 
+def slept() -> float:
+    """How long this machine has slept since it was booted, where the system tells (Linux does)."""
+    if not hasattr(time, "CLOCK_BOOTTIME"):
+        return 0
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
 class Clock(NamedTuple):
-    """Where the time comes from, in seconds."""
+    """Where the time comes from, in seconds. Nobody can set the latter two."""
 
     wall: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic
+    slept: Callable[[], float] = slept
 
 
 class Tables(Protocol):
@@ -42,8 +50,9 @@ class Cleanup:
         self._store = store
         self._clock = clock
         self._age = store.clock()
-        self._looked_at = self._monotonic()
-        self._look()
+        self._ran, self._slept = in_ms(clock.monotonic()), in_ms(clock.slept())
+        self._age.start(in_ms(clock.wall()))
+        store.put([save_clock(self._age, ignore)])  # for those who bring back tables from outside
 
     async def always(self) -> None:
         """Never at the start; soon after it, so that a server that is never on for long gets there too."""
@@ -72,12 +81,9 @@ class Cleanup:
         self._store.put([notice_all(self._age.running, ignore), save_clock(self._age, ignore)])
 
     def _look(self) -> None:
-        now = self._monotonic()
-        self._age.look(int(1000 * self._clock.wall()), now - self._looked_at)
-        self._looked_at = now
-
-    def _monotonic(self) -> int:
-        return int(1000 * self._clock.monotonic())
+        ran, slept = in_ms(self._clock.monotonic()), in_ms(self._clock.slept())
+        self._age.look(in_ms(self._clock.wall()), ran - self._ran, slept - self._slept)
+        self._ran, self._slept = ran, slept
 
     async def sweep(self) -> None:
         """Once through all tables."""
@@ -100,7 +106,8 @@ class Cleanup:
         return self._age.age(table.noticed) > table.keep_days * DAY_MS
 
     def _is_over(self, table: TableAge) -> bool:
-        return table.set_aside is not None and self._age.age(table.set_aside) > ASIDE_DAYS * DAY_MS
+        """Only days in which the server runs: somebody must have been able to ask for it."""
+        return table.set_aside is not None and self._age.running - table.set_aside > ASIDE_DAYS * DAY_MS
 
     async def _notice(self, tables: Sequence[TableAge]) -> None:
         if tables:
@@ -129,8 +136,12 @@ class Cleanup:
         await written
 
 
+def in_ms(seconds: float) -> int:
+    return int(1000 * seconds)
+
+
 def ignore(error: Exception | None) -> None:
-    """Nobody is left to be told."""
+    """Nobody is there to be told."""
 
 
 def settle(written: "Future[None]", error: Exception | None) -> None:

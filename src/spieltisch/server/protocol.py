@@ -105,7 +105,7 @@ class Games(Struct, frozen=True):
     names: list[str]  # for public tables
     public_tables: bool
     keep_days: int  # after its last entry a table is set aside, unless another time was asked for,
-    aside_days: int  # … and so many days later it is deleted for good
+    aside_days: int  # … and after so many days of the server's running it is deleted for good
 
 
 class Lobby(Struct, frozen=True):

@@ -34,13 +34,13 @@ LAST_SEQ = "(select coalesce(max(seq), 0) from log where of = number)"
 
 
 def save_clock(clock: AgeClock, then: Then) -> Change:
-    row = (clock.running, clock.wall, json.dumps(clock.gaps))
-    return Change("update clock set running = ?, wall = ?, gaps = ?", [row], then)
+    row = (clock.running, clock.wall, json.dumps(clock.gaps), json.dumps(clock.stood))
+    return Change("update clock set running = ?, wall = ?, gaps = ?, stood = ?", [row], then)
 
 
 def read_clock(connection: sqlite3.Connection) -> AgeClock:
-    running, wall, gaps = connection.execute("select running, wall, gaps from clock").fetchone()
-    return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)])
+    running, wall, gaps, stood = connection.execute("select running, wall, gaps, stood from clock").fetchone()
+    return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
 
 
 def notice(tables: Sequence[TableAge], now: int, then: Then) -> Change:

@@ -39,8 +39,8 @@ AGES = """
 alter table tables add column noticed integer not null default 0;
 alter table tables add column noticed_seq integer not null default -1;
 alter table tables add column set_aside integer;
-create table clock (running integer not null, wall integer, gaps text not null);
-insert into clock values (0, null, '[]');
+create table clock (running integer not null, wall integer, gaps text not null, stood text not null);
+insert into clock values (0, null, '[]', '[]');
 """
 # `noticed`: the clock's `running` when `noticed_seq` was first seen to be the last entry; `set_aside`: the same when
 # the table's time was up. See age.py.

@@ -9,14 +9,15 @@ from spieltisch.store.age import DAY_MS
 from spieltisch.store.changes import LAST_SEQ, read_clock
 from spieltisch.store.file import check_file, connect, connect_to_read, user_version
 
-ASIDE_DAYS = 14  # between setting aside and deleting for good
+ASIDE_DAYS = 14  # between setting aside and deleting for good: days in which the server runs
+UNSAVED_MS = 10 * 60 * 1000  # of running that a server may not have saved yet; it does so every five minutes
 SINCE = 2  # the version of the file from which on there is anything to be set aside
 
 
 class Trashed(NamedTuple):
     id: str
     opened: bytes  # its first entry
-    days: float  # for which it has been set aside
+    days: float  # of running for which it has been set aside
     days_left: float  # until it is deleted for good
 
 
@@ -31,7 +32,7 @@ def trash_of(path: Path) -> list[Trashed]:
             "select id, body, set_aside from tables join log on of = number and seq = 1 "
             "where set_aside is not null order by set_aside, number"
         ).fetchall()
-    aged = [(table, opened, clock.age(since) / DAY_MS) for table, opened, since in rows]
+    aged = [(table, opened, (clock.running - since) / DAY_MS) for table, opened, since in rows]
     return [Trashed(table, opened, days, max(ASIDE_DAYS - days, 0)) for table, opened, days in aged]
 
 
@@ -45,8 +46,9 @@ def bring_back(path: Path, table: str | None) -> int:
 
 
 def write_back(connection: sqlite3.Connection, table: str | None) -> int:
+    """Their time begins a little later, after a gap that lies behind us and is seen only at the next start or look."""
     return connection.execute(
-        f"update tables set set_aside = null, noticed = (select running from clock), noticed_seq = {LAST_SEQ} "
+        f"update tables set set_aside = null, noticed = (select running + ? from clock), noticed_seq = {LAST_SEQ} "
         "where set_aside is not null and id = coalesce(?, id)",
-        (table,),
+        (UNSAVED_MS, table),
     ).rowcount
