@@ -107,6 +107,7 @@ def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
     honest = scribe.texts_of
     monkeypatch.setattr(scribe, "texts_of", everything)
+    monkeypatch.setattr(scribe, "_papers", scribe.Papers())
     with pytest.raises(AssertionError):
         find_a_leak()
 

@@ -67,7 +67,7 @@ class Reader(NamedTuple):
 def write_step(match: Match, seq: int, readers: Sequence[Reader]) -> list[bytes]:
     """What the last step of a match is to each of these."""
     game, last = match.game, match.last
-    paper = _desk.of(game)
+    paper = _papers.of(game)
     size = paper.room + paper.a_row * len(last.rows) + NUMBER * (last.events.size + 2)
     if len(paper.out) < size * len(readers):
         paper.out = np.empty(2 * size * len(readers), np.uint8)
@@ -105,7 +105,7 @@ class Papers(threading.local):
         return self.games[game]
 
 
-_desk = Papers()
+_papers = Papers()
 
 
 @cache
