@@ -167,10 +167,12 @@ def test_rematch_has_a_new_number_and_new_dice() -> None:
     sitting.play_out()
     assert (anna.table.stage, anna.table.number) == ("over", 2)
     assert anna.table.result is not None
+    assert [past.ended for past in anna.table.past] == ["over"]
     sitting.start()
     assert (anna.table.stage, anna.table.number) == ("playing", 2)
     assert anna.table.result is None
-    assert [past.ended for past in anna.table.past] == ["over"]
+    assert anna.table.past == [], "not told again and again"
+    assert [past.ended for past in sitting.come("Anna").table.past] == ["over"]
     assert anna.table.commitment == sha256(sitting.secrets[1]).hexdigest()
 
 

@@ -57,6 +57,7 @@ class Desk:
         self.out = Outcome()
         self._table_changed = False
         self._to_see_match: dict[int, tuple[int, int]] = {}  # connection → what it has of the log
+        self.arrived: int | None = None  # the connection that has just come
         self._by: int | None = None
         self._id: int | None = None
         self._asker: int | None = None  # the connection whose command it is, until it has its answer
@@ -66,6 +67,7 @@ class Desk:
         self.out = Outcome()
         self._table_changed = False
         self._to_see_match = {}
+        self.arrived = None
         self.end_command()
 
     def begin_command(self, by: int | None, command: int, asker: int) -> None:
@@ -161,7 +163,8 @@ class Desk:
     def _show(self, connection: int) -> None:
         state, seat, story = self.state, self.watchers[connection].seat, self.watchers[connection].story
         asking = [request.asking for request in self.chair_requests]
-        table = telling.table_of(state, self.here, asking, seated=seat is not None)
+        tells_past = seat is not None and (state.stage in ("open", "over") or connection == self.arrived)
+        table = telling.table_of(state, self.here, asking, tells_past)
         asked, barred = self._standing(self.watchers[connection])
         seating = messages.Seating(state.seq, seat, table, asked=asked, barred=barred)
         if connection in self._to_see_match and state.match is not None:

@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
     missing: list[int]  # who did not answer when the last start was cancelled
     cancelled: int  # starts so far that did not come about
     result: tuple[list[int], list[int]] | None  # places, points
-    past: list[Past]  # for those who sit here
+    past: list[Past]  # to those who sit here: on arrival, and while no match is started or played
 
 
 class Match(Struct, frozen=True):

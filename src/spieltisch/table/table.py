@@ -80,6 +80,7 @@ class Table:
         if seat is not None:
             self._come_back(seat)
         seating.tell_who_is_here(desk, before, besides=connection)
+        desk.arrived = connection
         desk.show_match(connection, have=have)
         out = self._end()
         self._course.tell_clock([connection])

@@ -14,7 +14,7 @@ NO_ACK = 0
 
 
 def table_of(
-    state: State, here: Sequence[bool], asking: list[messages.Asking], seated: bool
+    state: State, here: Sequence[bool], asking: list[messages.Asking], tells_past: bool
 ) -> messages.Table:
     """What everybody may know; secrets of past matches are for those who sit here."""
     revealed = state.stage in ("playing", "over")
@@ -50,7 +50,7 @@ def table_of(
         past=[
             messages.Past(past.number, past.ended, fairness.commitment(past.secret).hex(), past.secret.hex())
             for past in state.past[-SHOWN_PAST:]
-            if seated
+            if tells_past
         ],
     )
 
