@@ -1,10 +1,12 @@
 """What happens around a match: refusals, spectators, television, moving a seat, standing up, drawing by hand."""
 
+import json
 import re
 
 import pytest
-from axe import serious_in_any_light
+from axe import serious, serious_in_any_light
 from house import PHONE, WIDE, House, Person, play_on
+from playwright.sync_api import WebSocketRoute
 
 CARDS_IN_HAND = 5
 
@@ -193,3 +195,29 @@ def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(house: House)
     anna.until(lambda: anna.lit.count() and len(anna.hand) == CARDS_IN_HAND)
     assert anna.page.locator(".flight").count() == 0
     assert "Du spielst" in anna.page.get_by_test_id("announcer").inner_text()
+
+
+def test_a_device_adds_nothing_to_a_start_that_does_not_fit_and_says_why(house: House) -> None:
+    """An operator who shows the hash of a person that nobody sees at the table."""
+    table = house.server.open(2)
+    anna = house.person(PHONE)
+    anna.page.route_web_socket(re.compile("/socket"), lie)
+    anna.sit(table, "Anna")
+    anna.start()
+    anna.page.get_by_test_id("distrust").wait_for()
+    assert "nicht von genau den Menschen am Tisch" in anna.page.get_by_test_id("distrust").inner_text()
+    anna.page.get_by_test_id("cancelled").wait_for()
+    anna.shot("distrust-phone")
+    assert serious(anna.page) == []
+
+
+def lie(line: WebSocketRoute) -> None:
+    server = line.connect_to_server()
+
+    def tell(message: str | bytes) -> None:
+        said = json.loads(message)
+        if isinstance(said, dict) and said.get("table", {}).get("stage") == "revealing":
+            said["table"]["hashes"]["1"] = "00" * 32
+        line.send(json.dumps(said))
+
+    server.on_message(tell)
