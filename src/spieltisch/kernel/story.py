@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.game import CHANCE, CLOCK, Game
 from spieltisch.kernel.log import TAKEN_BACK, Row
-from spieltisch.kernel.record import State, States
+from spieltisch.kernel.record import Record, States
 
 MOST, WIDTH = 160, 8  # events of one entry of the log; numbers of an event
 UNDONE = -1  # the kind of the one event that every game has: a seat took its last move back,
@@ -49,7 +49,7 @@ def note(
 
 
 @rule
-def no_clock(s: State) -> None:
+def no_clock(s: Record) -> None:
     """Never called."""
 
 
