@@ -102,15 +102,19 @@ def scratch(declaration: type) -> np.dtype[np.void]:
     return np.dtype((np.record, np.dtype(layout)))
 
 
-def fields_of(declaration: type) -> dict[str, Any]:
-    """What is declared, in its order; a name with a type alone too, which is no field."""
+def fields_of(declaration: type) -> dict[str, Field[Any]]:
+    """What is declared, in its order; `name: int` alone is no field."""
     names = dict.fromkeys((*vars(declaration), *inspect.get_annotations(declaration)))
-    return {name: vars(declaration).get(name) for name in names if not name.startswith("__")}
+    return {name: field_of(name, vars(declaration).get(name)) for name in names if not name.startswith("__")}
+
+
+def field_of(name: str, declared: object) -> Field[Any]:
+    if not isinstance(declared, Field):
+        raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")
+    return declared
 
 
 def check_field(name: str, field: Field[Any]) -> None:
-    if not isinstance(field, Field):
-        raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")
     if hasattr(np.record, name):
         raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
     kind = np.dtype(field.dtype)
