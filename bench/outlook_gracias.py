@@ -11,8 +11,8 @@ from spieltisch.bots.playout import make_playout
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.bot import HELD, MOST, known_cards, two_most
 from spieltisch.games.gracias.scoring import most_open, points_for
-from spieltisch.games.gracias.state import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS
-from spieltisch.kernel import NOBODY, State, States, rule
+from spieltisch.games.gracias.state import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS, State
+from spieltisch.kernel import NOBODY, States, rule
 from spieltisch.kernel.dice import below, new_dice, pick
 
 MATCHES = 20_000

@@ -3,16 +3,17 @@
 import numpy as np
 import pytest
 
-from spieltisch.kernel import hidden, own, public, record
-from spieltisch.kernel.record import blanked
+from spieltisch.kernel import Record, hidden, own, public, record
+from spieltisch.kernel.record import Field, Sees, blanked
 
 
 @pytest.mark.parametrize(
     ("field", "why"),
     [
         ({"turn": np.dtype("i8")}, "does not say who sees it"),
+        ({"__annotations__": {"turn": int}}, "does not say who sees it"),
         ({"size": public("i8")}, "attribute of numpy's record"),
-        ({"marks": public("?", 4)}, "boolean"),
+        ({"marks": Field(Sees.PUBLIC, "?", (4,))}, "boolean"),
         ({"turn": public("i1")}, "8 bytes wide"),
         ({"hand": own("i8")}, "first axis must be the seat"),
         ({"padding": public("i8")}, "padding"),
@@ -20,11 +21,17 @@ from spieltisch.kernel.record import blanked
 )
 def test_bad_fields_fail_at_import(field: dict[str, object], why: str) -> None:
     with pytest.raises(TypeError, match=why):
-        record(**field)  # type: ignore[arg-type]
+        record(type("State", (Record,), field))
 
 
 def test_blanked_keeps_what_a_seat_may_see() -> None:
-    dtype, who_sees = record(total=public("i8"), hand=own("i1", 3, 2), score=own("i2", 3), pile=hidden("i1", 2))
+    class State(Record):
+        total = public("i8")
+        hand = own("i1", 3, 2)
+        score = own("i2", 3)
+        pile = hidden("i1", 2)
+
+    dtype, who_sees = record(State)
     states = np.zeros(1, dtype)
     states["total"], states["hand"], states["score"], states["pile"] = 5, 1, 7, 9
     seen = blanked(states, who_sees, 1)[0]
@@ -35,7 +42,13 @@ def test_blanked_keeps_what_a_seat_may_see() -> None:
 
 def test_a_record_has_no_gaps() -> None:
     """Gaps are not copied: they would make equal records differ, and could carry old memory out."""
-    dtype, _ = record(a=public("i1", 3), b=public("i8"), c=public("i2", 5))
+
+    class State(Record):
+        a = public("i1", 3)
+        b = public("i8")
+        c = public("i2", 5)
+
+    dtype, _ = record(State)
     fields = dtype.fields
     assert fields is not None
     assert dtype.itemsize == sum(int(field[0].itemsize) for field in fields.values())

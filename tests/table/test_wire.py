@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from spieltisch.kernel import CHANCE, Game, Match, State, note, rule
+from spieltisch.kernel import CHANCE, Game, Match, Record, note, rule
 from spieltisch.kernel.record import Sees
 from spieltisch.table import commands, desk, scribe
 from table.sitting import KNOWN, Sitting
@@ -123,7 +123,7 @@ def test_messages_that_go_to_the_wrong_seat_are_found(monkeypatch: pytest.Monkey
 
 def test_a_story_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     @rule
-    def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+    def tell(before: Record, seat: int, move: int, after: Record, out: NDArray[np.int64]) -> int:
         return note(out, 0, 0, move) if seat == CHANCE else 0
 
     talkative = dataclasses.replace(KNOWN["lobo77"], rules=KNOWN["lobo77"].rules._replace(tell=tell))

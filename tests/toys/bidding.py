@@ -18,15 +18,16 @@ from spieltisch.kernel import (
     CHANCE,
     CHANCE_DUE,
     EVERYONE,
+    NO_NOTES,
     NOBODY,
     OK,
     Game,
     Mind,
     Moves,
     Reason,
+    Record,
     Rules,
     Sight,
-    State,
     States,
     note,
     own,
@@ -37,24 +38,26 @@ from spieltisch.kernel import (
     seen_by_receiver,
     turned_up,
 )
-from spieltisch.kernel.dice import below, pick
+from spieltisch.kernel.dice import Dice, below, pick
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.position import Facts, whole
-from spieltisch.kernel.record import scratch
 
 SEATS, CARDS = 4, 5
 NONE = 0
 
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    prize=public("i8"),  # PB-1 the one turned up, or NONE
-    left=public("u1", CARDS),  # PB-1 prizes still to come: what is left, not an order
-    has_bid=public("u1", SEATS),
-    spent=turned_up("u1", SEATS, CARDS),  # PB-4
-    score=turned_up("i2", SEATS),
-    hand=own("u1", SEATS, CARDS),  # PB-2
-    chosen=own("i1", SEATS),  # PB-3 face down
-)
+
+class State(Record):
+    seats = public("i8")
+    prize = public("i8")  # PB-1 the one turned up, or NONE
+    left = public("u1", CARDS)  # PB-1 prizes still to come: what is left, not an order
+    has_bid = public("u1", SEATS)
+    spent = turned_up("u1", SEATS, CARDS)  # PB-4
+    score = turned_up("i2", SEATS)
+    hand = own("u1", SEATS, CARDS)  # PB-2
+    chosen = own("i1", SEATS)  # PB-3 face down
+
+
+STATE, WHO_SEES = record(State)
 MOVES = Moves(bid=seen_by_receiver(*(f"bid {card}" for card in range(1, CARDS + 1)), unseen="bid ?"))
 OUTCOMES = Moves(prize=seen_by_all(*(f"prize {card}" for card in range(1, CARDS + 1))))
 MATCH_OVER, ALREADY_CHOSEN, NOT_IN_HAND = range(1, 4)
@@ -191,7 +194,7 @@ def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int6
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
     """What the others chose: any card they have not spent."""
     for seat in range(s.seats):
         if seat != sight.seat:
@@ -227,7 +230,7 @@ def settled(s: State) -> bool:
 
 
 @rule
-def quickest(s: State, acting: int, dice: State) -> int:
+def quickest(s: State, acting: int, dice: Dice) -> int:
     """Any of them."""
     count = 0
     for seat in range(s.seats):
@@ -318,7 +321,7 @@ BIDDING = Game(
     outcomes=OUTCOMES,
     reasons=REASONS,
     rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, tell, timeout),
-    mind=Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8"))),
+    mind=Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES),
     notation=Notation(),
     folder=Path(__file__).parent,
     events=EVENTS,

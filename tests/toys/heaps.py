@@ -16,15 +16,16 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel import (
     EVERYONE,
+    NO_NOTES,
     NOBODY,
     OK,
     Game,
     Mind,
     Moves,
     Reason,
+    Record,
     Rules,
     Sight,
-    State,
     States,
     note,
     public,
@@ -32,18 +33,21 @@ from spieltisch.kernel import (
     rule,
     seen_by_all,
 )
+from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.position import Facts, whole
-from spieltisch.kernel.record import scratch
 
 SEATS, HEAPS_ON_TABLE, MOST = 4, 3, 2
 SMALLEST, STEP = 7, 2
 
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    turn=public("i8"),
-    heaps=public("i1", HEAPS_ON_TABLE),  # HE-1
-)
+
+class State(Record):
+    seats = public("i8")
+    turn = public("i8")
+    heaps = public("i1", HEAPS_ON_TABLE)  # HE-1
+
+
+STATE, WHO_SEES = record(State)
 MOVES = Moves(
     take=seen_by_all(
         *(f"take {count} from {heap}" for heap in range(1, HEAPS_ON_TABLE + 1) for count in range(1, MOST + 1))
@@ -143,7 +147,7 @@ def show(s: State, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
     """All lies open."""
 
 
@@ -170,7 +174,7 @@ def settled(s: State) -> bool:
 
 
 @rule
-def quickest(s: State, acting: int, dice: State) -> int:
+def quickest(s: State, acting: int, dice: Dice) -> int:
     return s.turn
 
 
@@ -204,7 +208,7 @@ HEAPS = Game(
     outcomes=OUTCOMES,
     reasons=REASONS,
     rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, tell, show=show),
-    mind=Mind(imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8"))),
+    mind=Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES),
     notation=Notation(),
     folder=Path(__file__).parent / "heaps",
     events={"takes": ("seat", "stones")},

@@ -6,18 +6,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import CHANCE_DUE, NOBODY, Game, State, States, rule
-from spieltisch.kernel.dice import below, pick
+from spieltisch.kernel import CHANCE_DUE, NOBODY, Game, Record, Records, States, rule
+from spieltisch.kernel.dice import Dice, below, pick
 from spieltisch.kernel.engine import MarkLegal, make_mark_legal
 
 ONE = 1 << 10  # boldness is counted in 1024ths
 
 
 class Playout(NamedTuple):
-    let_chance_play: Callable[[State, NDArray[np.int64], State], int]
+    let_chance_play: Callable[[Record, NDArray[np.int64], Dice], int]
     mark_legal: MarkLegal
-    best_marked: Callable[[State, int, NDArray[np.uint8], State], int]
-    play_on: Callable[[State, NDArray[np.uint8], NDArray[np.int64], State, int, int], int]
+    best_marked: Callable[[Record, int, NDArray[np.uint8], Dice], int]
+    play_on: Callable[[Record, NDArray[np.uint8], NDArray[np.int64], Dice, int, int], int]
     random_match: Callable[[States, NDArray[np.uint8], NDArray[np.int64], States], int]
 
 
@@ -29,7 +29,7 @@ def make_playout(game: Game) -> Playout:
     worth, settled, quickest = mind.worth, mind.settled, mind.quickest
 
     @rule
-    def let_chance_play(s: State, weights: NDArray[np.int64], dice: State) -> int:
+    def let_chance_play(s: Record, weights: NDArray[np.int64], dice: Dice) -> int:
         """As long as Chance is due → who may act then."""
         acting = actors(s)
         while acting == CHANCE_DUE:
@@ -38,7 +38,7 @@ def make_playout(game: Game) -> Playout:
         return acting
 
     @rule
-    def best_marked(s: State, seat: int, marks: NDArray[np.uint8], dice: State) -> int:
+    def best_marked(s: Record, seat: int, marks: NDArray[np.uint8], dice: Dice) -> int:
         """The marked move of the highest worth; of equals, any."""
         best = -1
         best_worth = equals = 0
@@ -55,7 +55,7 @@ def make_playout(game: Game) -> Playout:
 
     @rule
     def play_on(
-        s: State, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: State, horizon: int, boldness: int
+        s: Record, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: Dice, horizon: int, boldness: int
     ) -> int:
         """Up to `horizon` decisions, boldness/1024 of them at random, the others as a careful player would."""
         for decisions in range(horizon):
@@ -74,7 +74,7 @@ def make_playout(game: Game) -> Playout:
 
     @rule
     def random_match(
-        states: States, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: States
+        states: States, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: Records[Dice]
     ) -> int:
         """To the end, every decision at random → how many there were."""
         s = states[0]

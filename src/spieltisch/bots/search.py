@@ -15,23 +15,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.bots.playout import make_playout
-from spieltisch.kernel import NOBODY, Game, Sight, State, States, rule
-from spieltisch.kernel.dice import pick
-from spieltisch.kernel.record import scratch
+from spieltisch.kernel import NOBODY, Game, Record, Records, Sight, States, number, rule, scratch
+from spieltisch.kernel.dice import Dice, pick
 
 DEEPEST = 64
 MOST_NODES = 1 << 16  # then the tree grows no further
 ROOT = NONE = 0
 TRUST = 0.6  # how much of the first tries the careful player's choice gets
 
-NODE = scratch(
-    ("child", "i8"),  # the first of this node's children,
-    ("sibling", "i8"),  # and the next one of its parent's; 0: none
-    ("seat", "i8"),
-    ("move", "i8"),
-    ("visits", "i8"),
-    ("won", "f8"),  # by `seat`
-)
+
+class Node:
+    child = number("i8")  # the first of this node's children,
+    sibling = number("i8")  # and the next one of its parent's; 0: none
+    seat = number("i8")
+    move = number("i8")
+    visits = number("i8")
+    won = number("f8")  # by `seat`
+
+
+NODE = scratch(Node)
 Nodes = NDArray[np.void]
 
 
@@ -45,11 +47,11 @@ class Desk(NamedTuple):
     result: NDArray[np.float64]
     mean: NDArray[np.float64]  # of all results
     path: NDArray[np.int64]
-    dice: States
+    dice: Records[Dice]
     notes: NDArray[np.void]
 
 
-def new_desk(game: Game, dice: States) -> Desk:
+def new_desk(game: Game, dice: Records[Dice]) -> Desk:
     return Desk(
         np.zeros(2, game.state),
         np.zeros(MOST_NODES, NODE),
@@ -71,8 +73,8 @@ class Tuning(NamedTuple):
 
 
 class Search(NamedTuple):
-    begin: Callable[[Sight, Desk, int], int]
-    try_each: Callable[[Sight, Desk, NDArray[np.int64], int, int, int, int, float], None]
+    begin: Callable[[Sight[Record], Desk, int], int]
+    try_each: Callable[[Sight[Record], Desk, NDArray[np.int64], int, int, int, int, float], None]
 
 
 @cache
@@ -85,7 +87,7 @@ def make_search(game: Game) -> Search:
     best_marked, play_on = playout.best_marked, playout.play_on
 
     @rule
-    def add_child(tree: Nodes, parent: int, seat: int, move: int) -> int:
+    def add_child(tree: Records[Node], parent: int, seat: int, move: int) -> int:
         """A fresh node (the root counts them), as long as there is room."""
         if tree[ROOT].move + 1 == tree.size:
             return NONE
@@ -101,12 +103,12 @@ def make_search(game: Game) -> Search:
         return new
 
     @rule
-    def urge(node: State, prior: float, tries: float, explore: float) -> float:
+    def urge(node: Node, prior: float, tries: float, explore: float) -> float:
         """How much a move that was tried before should be tried again (PUCT)."""
         return node.won / node.visits + explore * prior * tries / (1 + node.visits)
 
     @rule
-    def choose(s: State, here: int, seat: int, desk: Desk, explore: float) -> int:
+    def choose(s: Record, here: int, seat: int, desk: Desk, explore: float) -> int:
         """The child to go to: one tried before, or a new one."""
         tree, marks = desk.tree, desk.marks
         untried = mark_legal(s, seat, marks)
@@ -134,7 +136,7 @@ def make_search(game: Game) -> Search:
         return add_child(tree, here, seat, move)
 
     @rule
-    def descend(s: State, desk: Desk, depth: int, explore: float) -> int:
+    def descend(s: Record, desk: Desk, depth: int, explore: float) -> int:
         """Down the tree from path[0], to a new node or as deep as is allowed → the length of the path."""
         for length in range(1, depth):
             if settled(s):
@@ -154,7 +156,7 @@ def make_search(game: Game) -> Search:
 
     @rule
     def try_once(
-        sight: Sight, desk: Desk, root_move: int, depth: int, horizon: int, boldness: int, explore: float
+        sight: Sight[Record], desk: Desk, root_move: int, depth: int, horizon: int, boldness: int, explore: float
     ) -> None:
         """One of the seat's moves in the imagined deal, and what becomes of it."""
         desk.states[0] = desk.states[1]
@@ -173,7 +175,7 @@ def make_search(game: Game) -> Search:
             node.won += desk.result[node.seat]
 
     @rule
-    def begin(sight: Sight, desk: Desk, width: int) -> int:
+    def begin(sight: Sight[Record], desk: Desk, width: int) -> int:
         """The moves to be tried, at most so many, the best first by the careful player's judgement → how many."""
         tree = desk.tree
         tree[ROOT].child = NONE
@@ -188,7 +190,7 @@ def make_search(game: Game) -> Search:
 
     @rule
     def try_each(
-        sight: Sight, desk: Desk, candidates: NDArray[np.int64], deals: int,
+        sight: Sight[Record], desk: Desk, candidates: NDArray[np.int64], deals: int,
         depth: int, horizon: int, boldness: int, explore: float,
     ) -> None:  # fmt: skip
         """Each candidate (a node below the root) in so many imagined deals."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.bots.search import NODE, NONE, Nodes, Tuning, make_search, new_desk
-from spieltisch.kernel import Game, Sight, States
+from spieltisch.kernel import Game, Record, Sight, States
 
 SLICE_S = 0.003  # between two looks at the clock
 Try = Callable[[NDArray[np.int64], int], object]  # so many deals, with these candidates
@@ -31,7 +31,12 @@ NOTHING_YET = np.zeros(0, NODE)
 
 
 def find_best(
-    game: Game, sight: Sight, dice: Sequence[States], budget: Budget, tuning: Tuning, before: Nodes = NOTHING_YET
+    game: Game,
+    sight: Sight[Record],
+    dice: Sequence[States],
+    budget: Budget,
+    tuning: Tuning,
+    before: Nodes = NOTHING_YET,
 ) -> Thought:
     """A thread for each of the dice; compiled rules let go of the interpreter. `before` is what was found already."""
     search, desks = make_search(game), [new_desk(game, each) for each in dice]

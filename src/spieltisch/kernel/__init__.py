@@ -6,6 +6,7 @@ from spieltisch.kernel.game import (
     CHANCE_DUE,
     CLOCK,
     EVERYONE,
+    NO_NOTES,
     NOBODY,
     OK,
     FreeOption,
@@ -19,7 +20,19 @@ from spieltisch.kernel.game import (
 from spieltisch.kernel.log import Entry
 from spieltisch.kernel.match import Match
 from spieltisch.kernel.moves import Moves, seen_by_all, seen_by_receiver
-from spieltisch.kernel.record import State, States, hidden, own, public, record, turned_up
+from spieltisch.kernel.record import (
+    AnyState,
+    Record,
+    Records,
+    States,
+    hidden,
+    number,
+    own,
+    public,
+    record,
+    scratch,
+    turned_up,
+)
 from spieltisch.kernel.refusal import Refusal, Refused
 from spieltisch.kernel.seen import Seen, Sight
 from spieltisch.kernel.story import Event, note
@@ -30,7 +43,9 @@ __all__ = [
     "CLOCK",
     "EVERYONE",
     "NOBODY",
+    "NO_NOTES",
     "OK",
+    "AnyState",
     "Entry",
     "Event",
     "FreeOption",
@@ -40,20 +55,23 @@ __all__ = [
     "Moves",
     "Race",
     "Reason",
+    "Record",
+    "Records",
     "Refusal",
     "Refused",
     "Result",
     "Rules",
     "Seen",
     "Sight",
-    "State",
     "States",
     "hidden",
     "note",
+    "number",
     "own",
     "public",
     "record",
     "rule",
+    "scratch",
     "seen_by_all",
     "seen_by_receiver",
     "turned_up",

@@ -5,11 +5,17 @@ import hashlib
 import numpy as np
 
 from spieltisch.kernel.compiled import rule
-from spieltisch.kernel.record import State, States, scratch
+from spieltisch.kernel.record import States, number, scratch
 
-DICE = scratch(("bits", "u8"))
 NO_OUTCOME = -1
 U7, U13, U17, U32 = (np.uint64(n) for n in (7, 13, 17, 32))
+
+
+class Dice:
+    bits = number("u8")
+
+
+DICE = scratch(Dice)
 
 
 def new_dice(*seeds: bytes) -> States:
@@ -21,7 +27,7 @@ def new_dice(*seeds: bytes) -> States:
 
 
 @rule
-def below(dice: State, n: int) -> np.int64:
+def below(dice: Dice, n: int) -> np.int64:
     """A whole number 0 … n − 1 (xorshift64). Signed: with an unsigned one, compiled differences would be floats."""
     bits = dice.bits
     bits ^= bits << U13
@@ -32,7 +38,7 @@ def below(dice: State, n: int) -> np.int64:
 
 
 @rule
-def pick(dice: State, weights: np.ndarray, total: int) -> int:
+def pick(dice: Dice, weights: np.ndarray, total: int) -> int:
     """A number as likely as its weight (of an outcome; of a move, where legal ones weigh 1)."""
     left = below(dice, total)
     for outcome in range(weights.size):

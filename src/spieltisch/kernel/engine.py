@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.dice import NO_OUTCOME
 from spieltisch.kernel.game import CHANCE_DUE, OK, Game
-from spieltisch.kernel.record import State, States
+from spieltisch.kernel.record import Record, States
 
 WORD = 8  # bytes of Chance's stream for one number
 LARGEST_WORD = np.uint64(2**64 - 1)
@@ -51,14 +51,14 @@ def outcome_at(weights: NDArray[np.int64], number: np.int64) -> int:
     return NO_OUTCOME
 
 
-MarkLegal = Callable[[State, int, NDArray[np.uint8]], int]
+MarkLegal = Callable[[Record, int, NDArray[np.uint8]], int]
 
 
 def make_mark_legal(game: Game) -> MarkLegal:
     why_not = game.rules.why_not
 
     @rule
-    def mark_legal(s: State, seat: int, marks: NDArray[np.uint8]) -> int:
+    def mark_legal(s: Record, seat: int, marks: NDArray[np.uint8]) -> int:
         """1 for every move that is legal, else 0 → how many are."""
         count = 0
         for move in range(marks.size):

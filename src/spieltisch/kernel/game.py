@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadOption, BadSeats, OtherRules, is_whole, shown
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
-from spieltisch.kernel.record import RULES, State, States, WhoSees
+from spieltisch.kernel.record import RULES, AnyState, Record, States, WhoSees, number, scratch
 
 CHANCE = -1  # who made a move, in logs; never an index
 CLOCK = -2
@@ -28,31 +29,38 @@ Texts = Mapping[str, Any]
 
 
 @rule
-def nothing_to_show(s: State, out: NDArray[np.int64]) -> None:
+def nothing_to_show(s: Record, out: NDArray[np.int64]) -> None:
     """The record says it all."""
 
 
 class Rules(NamedTuple):
     """The compiled rules. A rule never sees a number that was not checked first."""
 
-    set_up: Callable[[State, int, NDArray[np.int64]], None]  # seats; the index of each option's value, then free ones'
-    actors: Callable[[State], int]  # bit mask of seats; CHANCE_DUE; NOBODY
-    why_not: Callable[[State, int, int], int]  # seat, move → OK or the number of a reason
-    play: Callable[[State, int, int], None]
-    chances: Callable[[State, NDArray[np.int64]], int]  # the weight of each outcome → their sum
-    happen: Callable[[State, int], None]
-    receiver: Callable[[State], int]  # who alone sees Chance's next secret outcome
-    places: Callable[[State, NDArray[np.int64]], None]
-    points: Callable[[State, NDArray[np.int64]], None]
-    tell: Callable[[State, int, int, State, NDArray[np.int64]], int]  # what an entry of the log did: see story.py
-    timeout: Callable[[State], None] | None = None
-    show: Callable[[State, NDArray[np.int64]], None] = nothing_to_show  # public numbers that follow from the record
+    set_up: Callable[[AnyState, int, NDArray[np.int64]], None]  # seats; index of each option's value, then free ones'
+    actors: Callable[[AnyState], int]  # bit mask of seats; CHANCE_DUE; NOBODY
+    why_not: Callable[[AnyState, int, int], int]  # seat, move → OK or the number of a reason
+    play: Callable[[AnyState, int, int], None]
+    chances: Callable[[AnyState, NDArray[np.int64]], int]  # the weight of each outcome → their sum
+    happen: Callable[[AnyState, int], None]
+    receiver: Callable[[AnyState], int]  # who alone sees Chance's next secret outcome
+    places: Callable[[AnyState, NDArray[np.int64]], None]
+    points: Callable[[AnyState, NDArray[np.int64]], None]
+    tell: Callable[[AnyState, int, int, AnyState, NDArray[np.int64]], int]  # what an entry of the log did: see story.py
+    timeout: Callable[[AnyState], None] | None = None
+    show: Callable[[AnyState, NDArray[np.int64]], None] = nothing_to_show  # public numbers that follow from the record
 
 
 @rule
-def no_hurry(s: State, seat: int, move: int) -> int:
+def no_hurry(s: Record, seat: int, move: int) -> int:
     """Players take turns."""
     return 0
+
+
+class NoNotes:
+    nothing = number("i8")
+
+
+NO_NOTES = scratch(NoNotes)  # of a game in which nothing is to be worked out
 
 
 class Mind(NamedTuple):
@@ -61,17 +69,17 @@ class Mind(NamedTuple):
     `imagine` gets a Sight (seen.py), a copy of its record to fill in, dice, and two records of `notes` to work in.
     """
 
-    imagine: Callable[[Any, State, State, States], None]
-    worth: Callable[[State, int, int], int]  # seat, move → the higher the sooner a careful player does it
-    evaluate: Callable[[State, NDArray[np.float64]], None]  # chance of winning, a number per seat
-    settled: Callable[[State], bool]  # only the score counts now (nothing is in hand): a good moment to judge
-    quickest: Callable[[State, int, State], int]  # which of the acting seats moves first (actors, dice)
+    imagine: Callable[[Any, AnyState, Dice, Any], None]
+    worth: Callable[[AnyState, int, int], int]  # seat, move → the higher the sooner a careful player does it
+    evaluate: Callable[[AnyState, NDArray[np.float64]], None]  # chance of winning, a number per seat
+    settled: Callable[[AnyState], bool]  # only the score counts now (nothing is in hand): a good moment to judge
+    quickest: Callable[[AnyState, int, Dice], int]  # which of the acting seats moves first (actors, dice)
     notes: np.dtype[np.void]
     depth: int = 4  # of a search's tree; 1, where there are so many moves that trying odd replies would blur all
     width: int = 1 << 10  # only so many moves are searched, the best by their worth
-    first_thought: Callable[[State, int, int], int] | None = None  # `worth` as a beginner sees it
+    first_thought: Callable[[AnyState, int, int], int] | None = None  # `worth` as a beginner sees it
     doubt: int = 0  # by how much a family player misjudges what moves are worth
-    effort: Callable[[State, int, int], int] = no_hurry  # in a race: how long a move takes, in 1024ths of the usual
+    effort: Callable[[AnyState, int, int], int] = no_hurry  # in a race: how long a move takes, in 1024ths of the usual
 
 
 class Race(NamedTuple):
@@ -79,8 +87,8 @@ class Race(NamedTuple):
 
     is_on: Callable[[Mapping[str, str]], bool]  # with these options?
     contested: frozenset[str]  # kinds of moves for which it matters who was first
-    heat: Callable[[State], int]  # counts up: each one begins anew for all, at a signal
-    deadline: Callable[[Mapping[str, str], State], tuple[int, int]]  # what is waited for, how many ms; 0: for ever
+    heat: Callable[[AnyState], int]  # counts up: each one begins anew for all, at a signal
+    deadline: Callable[[Mapping[str, str], AnyState], tuple[int, int]]  # what is waited for, how many ms; 0: for ever
 
 
 class Announcement(NamedTuple):
@@ -90,22 +98,22 @@ class Announcement(NamedTuple):
     before: int
 
 
-Announce = Callable[[Mapping[str, str], State, str], Announcement | None]  # options, state, move
+Announce = Callable[[Mapping[str, str], AnyState, str], Announcement | None]  # options, state, move
 
 
 class Notation(Protocol):
     """A game's state in words."""
 
-    def to_position(self, state: State, known: Container[int]) -> dict[str, Any]:
+    def to_position(self, state: AnyState, known: Container[int]) -> dict[str, Any]:
         """What lies on the table; where a seat's own things are not `known`, a number stands for that many."""
 
-    def is_position(self, state: State) -> bool:
+    def is_position(self, state: AnyState) -> bool:
         """May a position be taken now? Where a seat is to act; in some games also where Chance is due."""
 
-    def public_facts(self, state: State) -> dict[str, Any]:
+    def public_facts(self, state: AnyState) -> dict[str, Any]:
         """What all see and a position leaves out, because it follows from the rest."""
 
-    def from_position(self, facts: Facts, state: State) -> int | None:
+    def from_position(self, facts: Facts, state: AnyState) -> int | None:
         """Fill a record that was just set up. The one seat that knows it all, or None: nothing is unknown."""
 
 

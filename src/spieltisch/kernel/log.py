@@ -8,13 +8,11 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel.game import CHANCE, CLOCK, EVERYONE, Game
 from spieltisch.kernel.moves import Moves, seen_by_all
-from spieltisch.kernel.record import scratch
 
 NO_TIME = -1
 CLOCK_MOVES = Moves(timeout=seen_by_all("timeout"))
 UNDO = "undo"  # a seat takes its last move back: a move of every game, listed by none
 TAKEN_BACK = -100  # … and its number
-ROW = scratch(("seat", "i8"), ("to", "i8"), ("move", "i8"), ("at", "i8"))
 
 
 class Entry(NamedTuple):
@@ -30,6 +28,9 @@ class Row(NamedTuple):
     to: int
     move: int
     at: int
+
+
+ROW = np.dtype((np.record, [(name, "i8") for name in Row._fields]))  # the same for compiled code
 
 
 def moves_of(game: Game, seat: int) -> Moves:

@@ -1,21 +1,17 @@
 """The state of a match is one NumPy record, and each field says who sees it."""
 
+import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-
-class State(Protocol):
-    """One record, as the rules see it. Its fields have no static types: they are declared in `record(…)`."""
-
-    def __getattr__(self, name: str) -> Any: ...
-    def __setattr__(self, name: str, value: Any) -> None: ...
-
-
+T = TypeVar("T")
+Whole = Literal["i8", "i4", "i2", "i1", "u4", "u2", "u1"]  # types of whole numbers
+AnyState = Any  # a record of whichever game: only that game's rules know its fields
 States = NDArray[np.void]  # a 1-element array of it: what Python code holds, copies and hands to compiled code
 
 
@@ -27,30 +23,57 @@ class Sees(Enum):
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Generic[T]):
+    """A field of a record, and to the type checker what is read from it: a number, or an array of numbers."""
+
     sees: Sees
     dtype: str
     shape: tuple[int, ...]
 
+    if TYPE_CHECKING:  # what rules get is numpy's record, not the class that declares it
 
-def public(dtype: str, *shape: int) -> Field:
-    """Lies open on the table."""
-    return Field(Sees.PUBLIC, dtype, shape)
-
-
-def turned_up(dtype: str, *shape: int) -> Field:
-    """Public, and the place where hidden things come to light: only here may they tell on what lay hidden."""
-    return Field(Sees.TURNED_UP, dtype, shape)
+        def __get__(self, record: object, owner: object) -> T: ...
+        def __set__(self, record: object, value: T) -> None: ...
 
 
-def own(dtype: str, *shape: int) -> Field:
-    """One row a seat (first axis), seen by that seat alone."""
-    return Field(Sees.OWN, dtype, shape)
+class Declare(NamedTuple):
+    """How a field is declared: `public("i8")` is a number, `public("i1", 4, 20)` an array of numbers."""
+
+    sees: Sees
+
+    @overload
+    def __call__(self, dtype: Whole, /) -> Field[int]: ...
+    @overload
+    def __call__(self, dtype: Literal["f8"], /) -> Field[float]: ...
+    @overload
+    def __call__(self, dtype: Literal["u8"], /) -> Field[np.uint64]: ...
+    @overload
+    def __call__(self, dtype: Whole, length: int, /, *further: int) -> Field[NDArray[Any]]: ...
+
+    def __call__(self, dtype: str, /, *shape: int) -> Field[Any]:
+        return Field(self.sees, dtype, shape)
 
 
-def hidden(dtype: str, *shape: int) -> Field:
-    """Seen by nobody."""
-    return Field(Sees.HIDDEN, dtype, shape)
+public = Declare(Sees.PUBLIC)  # lies open on the table
+turned_up = Declare(Sees.TURNED_UP)  # public; where hidden things come to light: only here may it tell on them
+own = Declare(Sees.OWN)  # one row a seat (first axis), seen by that seat alone
+hidden = Declare(Sees.HIDDEN)  # seen by nobody
+number = Declare(Sees.HIDDEN)  # in a record that is no state: see `scratch`
+
+
+class Record:
+    """Declares a game's record: its attributes are the fields. There are no instances: rules get a np.record."""
+
+    rules = public("i8")
+
+
+class Records(Protocol[T]):
+    """An array of records, as compiled code reads it."""
+
+    @property
+    def size(self) -> int: ...
+    def __getitem__(self, at: int, /) -> T: ...
+    def __setitem__(self, at: int, record: T, /) -> None: ...
 
 
 WhoSees = Mapping[str, Sees]
@@ -58,8 +81,9 @@ PADDING = "padding"  # what fills a record up
 RULES = "rules"  # the last field of every record: the version of the rules that the match is played by
 
 
-def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
+def record(declaration: type[Record]) -> tuple[np.dtype[np.void], WhoSees]:
     """The record's type, and who sees which field. A field that does not say is an error at import."""
+    fields = fields_of(declaration)
     for name, field in fields.items():
         check_field(name, field)
     widest_first = sorted(fields.items(), key=lambda item: -np.dtype(item[1].dtype).itemsize)
@@ -72,14 +96,25 @@ def record(**fields: Field) -> tuple[np.dtype[np.void], WhoSees]:
     return np.dtype((np.record, np.dtype(layout, align=True))), who_sees
 
 
-def scratch(*fields: tuple[str, str] | tuple[str, str, int] | tuple[str, str, tuple[int, ...]]) -> np.dtype[np.void]:
+def scratch(declaration: type) -> np.dtype[np.void]:
     """A record to work with, not part of any state: nobody gets to see it."""
-    return np.dtype((np.record, np.dtype(list(fields))))
+    layout = [(name, field.dtype, field.shape) for name, field in fields_of(declaration).items()]
+    return np.dtype((np.record, np.dtype(layout)))
 
 
-def check_field(name: str, field: Field) -> None:
-    if not isinstance(field, Field):
+def fields_of(declaration: type) -> dict[str, Field[Any]]:
+    """What is declared, in its order; `name: int` alone is no field."""
+    names = dict.fromkeys((*vars(declaration), *inspect.get_annotations(declaration)))
+    return {name: field_of(name, vars(declaration).get(name)) for name in names if not name.startswith("__")}
+
+
+def field_of(name: str, declared: object) -> Field[Any]:
+    if not isinstance(declared, Field):
         raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")
+    return declared
+
+
+def check_field(name: str, field: Field[Any]) -> None:
     if hasattr(np.record, name):
         raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
     kind = np.dtype(field.dtype)

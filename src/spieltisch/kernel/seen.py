@@ -2,22 +2,25 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.game import CHANCE_DUE, Game
-from spieltisch.kernel.record import States
+from spieltisch.kernel.log import Row
+from spieltisch.kernel.record import AnyState, Records, States
+
+S = TypeVar("S")  # the state of a game
 
 
-class Sight(NamedTuple):
+class Sight(NamedTuple, Generic[S]):
     """A Seen as compiled code gets it."""
 
-    state: States
-    start: States
-    log: NDArray[np.void]
+    state: Records[S]
+    start: Records[S]
+    log: Records[Row]
     seat: int
 
 
@@ -30,7 +33,7 @@ class Seen:
     log: NDArray[np.void]  # rows as this seat saw them (log.ROW)
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> Sight[AnyState]:
         return Sight(self.state, self.start, self.log, self.seat)
 
     @property

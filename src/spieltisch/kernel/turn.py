@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.engine import WORD, is_fair, outcome_at, word_at
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, OK, Game
-from spieltisch.kernel.record import State, States
+from spieltisch.kernel.record import Record, States
 
 ROWS = 96  # of one turn, to begin with
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
@@ -92,7 +92,7 @@ def play_turn(game: Game, before: States, seat: int, move: int, at: int, words: 
 
 
 @rule
-def no_clock(s: State) -> None:
+def no_clock(s: Record) -> None:
     """Never called."""
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import cache
 
 from spieltisch.bots import BOTS, BadBot, bot
-from spieltisch.kernel import Game, Match, Seen, Sight, State, States, rule
+from spieltisch.kernel import Game, Match, Record, Seen, Sight, States, rule
+from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import shown
 
 CHEAT = "cheat"
@@ -39,5 +40,5 @@ def laid_open(game: Game) -> Game:
 
 
 @rule
-def nothing_to_imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def nothing_to_imagine(sight: Sight[Record], s: Record, dice: Dice, notes: States) -> None:
     """All lies open."""

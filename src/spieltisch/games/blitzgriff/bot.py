@@ -19,6 +19,7 @@ from spieltisch.games.blitzgriff.state import (
     MIDDLE,
     OVER,
     ROUNDS,
+    State,
     dice_on,
     is_field,
     is_right,
@@ -26,9 +27,8 @@ from spieltisch.games.blitzgriff.state import (
     room,
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import Mind, Sight, State, States, rule
-from spieltisch.kernel.dice import below
-from spieltisch.kernel.record import scratch
+from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
+from spieltisch.kernel.dice import Dice, below
 
 NEVER = -10 * POINT
 WANTED = 6  # by another player
@@ -182,7 +182,7 @@ def settled(s: State) -> bool:
 
 
 @rule
-def quickest(s: State, acting: int, dice: State) -> int:
+def quickest(s: State, acting: int, dice: Dice) -> int:
     """BG-X1 Calm: who is on; blitz: anybody."""
     if s.pace == CALM:
         return s.turn
@@ -199,11 +199,11 @@ def quickest(s: State, acting: int, dice: State) -> int:
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
     """All lies open."""
 
 
 MIND = Mind(
-    imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")),
+    imagine, worth, evaluate, settled, quickest, NO_NOTES,
     depth=1, width=12, first_thought=first_thought, doubt=280, effort=effort,
 )  # fmt: skip

@@ -19,8 +19,7 @@ from spieltisch.games.blitzgriff.cards import (
     Field,
     field_numbers,
 )
-from spieltisch.games.blitzgriff.state import FACES, NONE, get_card
-from spieltisch.kernel import State
+from spieltisch.games.blitzgriff.state import FACES, NONE, State, get_card
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, choice, whole
 

@@ -16,10 +16,11 @@ from spieltisch.games.blitzgriff.state import (
     TO_MIX,
     TO_START,
     TO_THROW,
+    State,
     clear_table,
     get_card,
 )
-from spieltisch.kernel import EVERYONE, State, rule
+from spieltisch.kernel import EVERYONE, rule
 
 
 @rule

@@ -19,11 +19,12 @@ from spieltisch.games.blitzgriff.state import (
     TO_DEAL,
     TO_MIX,
     TO_START,
+    State,
     clear_table,
     dice_on,
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import rule
 
 OPTIONS = {
     "pace": ("calm", "blitz"),

@@ -11,8 +11,18 @@ from spieltisch.games.blitzgriff.scoring import (
     right_values,
     run_around,
 )
-from spieltisch.games.blitzgriff.state import DICE, MIDDLE, NONE, OF_COLOUR, asked_colour, dice_on, is_field, is_right
-from spieltisch.kernel import State, rule
+from spieltisch.games.blitzgriff.state import (
+    DICE,
+    MIDDLE,
+    NONE,
+    OF_COLOUR,
+    State,
+    asked_colour,
+    dice_on,
+    is_field,
+    is_right,
+)
+from spieltisch.kernel import rule
 
 POINT = 100
 WRONG = -2 * POINT  # a point lost, and a field

@@ -29,9 +29,9 @@ from spieltisch.games.blitzgriff.cards import (
     field_numbers,
 )
 from spieltisch.games.blitzgriff.scoring import card_points
-from spieltisch.games.blitzgriff.state import DICE, FACES, HELD, LEVELS, MIDDLE, NONE, STATE, clear_table, lay
+from spieltisch.games.blitzgriff.state import DICE, FACES, HELD, LEVELS, MIDDLE, NONE, STATE, State, clear_table, lay
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import rule
 
 SEED = 84
 THROWS = 1000

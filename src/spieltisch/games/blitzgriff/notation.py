@@ -38,11 +38,12 @@ from spieltisch.games.blitzgriff.state import (
     ROUNDS,
     SEATS,
     SPOTS,
+    State,
     clear_table,
     hand_of,
     room,
 )
-from spieltisch.kernel import Moves, State, seen_by_all
+from spieltisch.kernel import Moves, seen_by_all
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, things, whole
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from spieltisch.games.blitzgriff.state import DICE, GRABBING, HANDS
-from spieltisch.kernel import Race, State
+from spieltisch.games.blitzgriff.state import DICE, GRABBING, HANDS, State
+from spieltisch.kernel import Race
 
 HANDS_MS = 5000  # BG-P1
 

@@ -12,13 +12,14 @@ from spieltisch.games.blitzgriff.state import (
     MIDDLE,
     OVER,
     PARKED,
+    State,
     dice_on,
     hand_of,
     is_field,
     lay,
     room,
 )
-from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, State, rule
+from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, rule
 
 (
     MATCH_OVER, NOT_YET, NOT_YOUR_TURN, STOPPED, HAND_FULL, HAND_EMPTY, NOT_IN_MIDDLE, NO_FIELD_THERE, FIELD_FULL,

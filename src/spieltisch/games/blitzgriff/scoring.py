@@ -11,10 +11,11 @@ from spieltisch.games.blitzgriff.state import (
     LEVELS,
     NONE,
     PARKED,
+    State,
     lies_right,
     spot_of,
 )
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import rule
 
 # Why a die counts what it counts; the number of a reason is its place here.
 WHY = (

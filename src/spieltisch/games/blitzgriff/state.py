@@ -16,7 +16,7 @@ from spieltisch.games.blitzgriff.cards import (
     TUERME,
     VALUES,
 )
-from spieltisch.kernel import State, public, record, rule
+from spieltisch.kernel import Record, public, record, rule
 
 SEATS, HELD, LEVELS = 4, 3, 2  # players, cards of each, dice on a field
 DICE, OF_COLOUR, FACES = 40, 4, 6  # BG-M1
@@ -32,41 +32,44 @@ OUT_OF_PLAY, MIDDLE, FIRST_HAND = -1, 0, 1
 BESIDE, PARKED, SPOTS = 9, 10, 11
 FIRST_SPOT = FIRST_HAND + SEATS
 
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    pace=public("i8"),  # options
-    tasks=public("i8"),
-    german_only=public("i8"),
-    stage=public("i8"),
-    round_now=public("i8"),  # BG-C1 from 1 on
-    pass_now=public("i8"),
-    mix=public("i8"),  # BG-C4
-    start=public("i8"),  # BG-X1 who begins the pass; blitz: from whom ties are broken (BG-G4)
-    turn=public("i8"),  # BG-X1 calm
-    passes=public("i8"),  # BG-X1 in a row
-    caller=public("i8"),  # BG-P1
-    receiver=public("i8"),  # of kinds and cards, in a deal
-    slot=public("i8"),
-    undealt=public("i8"),  # seats that have not got theirs
-    thrown=public("i8"),  # dice
-    left=public("i8"),  # dice in the middle
-    puts=public("i8"),  # dice put down in this pass
-    points=public("i2", SEATS),
-    value=public("i1", DICE),  # 0: not thrown
-    place=public("i2", DICE),
-    order=public("i2", DICE),  # of putting down; 0: not put down
-    hand=public("i1", SEATS),  # BG-G1 die + 1; 0: empty
-    parked=public("i1", SEATS, HELD),  # BG-G3 the same
-    lies=public("i1", SEATS, HELD, FIELDS, LEVELS),  # the same
-    can_deal=public("u1", len(CARDS)),  # BG-C2 1: in the game, and not used yet
-    card=public("i1", SEATS, HELD),  # its number; NONE: one that is in no pack
-    kind=public("i1", SEATS, HELD),
-    target=public("i1", SEATS, HELD),
-    colour=public("i1", SEATS, HELD, FIELDS),  # asked for; Türme: below
-    values=public("u1", SEATS, HELD, FIELDS),  # a bit for each; Türme: above
-    other=public("i1", SEATS, HELD, FIELDS),  # Türme: the colour above; Verwirrmix: the word
-    style=public("i1", SEATS, HELD, FIELDS),  # how it is written
-)
+
+class State(Record):
+    seats = public("i8")
+    pace = public("i8")  # options
+    tasks = public("i8")
+    german_only = public("i8")
+    stage = public("i8")
+    round_now = public("i8")  # BG-C1 from 1 on
+    pass_now = public("i8")
+    mix = public("i8")  # BG-C4
+    start = public("i8")  # BG-X1 who begins the pass; blitz: from whom ties are broken (BG-G4)
+    turn = public("i8")  # BG-X1 calm
+    passes = public("i8")  # BG-X1 in a row
+    caller = public("i8")  # BG-P1
+    receiver = public("i8")  # of kinds and cards, in a deal
+    slot = public("i8")
+    undealt = public("i8")  # seats that have not got theirs
+    thrown = public("i8")  # dice
+    left = public("i8")  # dice in the middle
+    puts = public("i8")  # dice put down in this pass
+    points = public("i2", SEATS)
+    value = public("i1", DICE)  # 0: not thrown
+    place = public("i2", DICE)
+    order = public("i2", DICE)  # of putting down; 0: not put down
+    hand = public("i1", SEATS)  # BG-G1 die + 1; 0: empty
+    parked = public("i1", SEATS, HELD)  # BG-G3 the same
+    lies = public("i1", SEATS, HELD, FIELDS, LEVELS)  # the same
+    can_deal = public("u1", len(CARDS))  # BG-C2 1: in the game, and not used yet
+    card = public("i1", SEATS, HELD)  # its number; NONE: one that is in no pack
+    kind = public("i1", SEATS, HELD)
+    target = public("i1", SEATS, HELD)
+    colour = public("i1", SEATS, HELD, FIELDS)  # asked for; Türme: below
+    values = public("u1", SEATS, HELD, FIELDS)  # a bit for each; Türme: above
+    other = public("i1", SEATS, HELD, FIELDS)  # Türme: the colour above; Verwirrmix: the word
+    style = public("i1", SEATS, HELD, FIELDS)  # how it is written
+
+
+STATE, WHO_SEES = record(State)
 
 
 @rule

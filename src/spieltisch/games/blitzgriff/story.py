@@ -30,13 +30,14 @@ from spieltisch.games.blitzgriff.state import (
     NONE,
     OVER,
     PARKED,
+    State,
     colour_of,
     dice_on,
     lay,
     spot_of,
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import CHANCE, CLOCK, State, note, rule
+from spieltisch.kernel import CHANCE, CLOCK, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "start": ("seat",),

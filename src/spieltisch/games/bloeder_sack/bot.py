@@ -6,17 +6,16 @@ from numpy.typing import NDArray
 from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
 from spieltisch.games.bloeder_sack.course import ahead_of
 from spieltisch.games.bloeder_sack.scoring import merit, winner
-from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS
+from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS, State
 from spieltisch.games.bloeder_sack.trays import is_full, put
-from spieltisch.kernel import Mind, Sight, State, States, rule
-from spieltisch.kernel.record import scratch
+from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
+from spieltisch.kernel.dice import Dice
 
 SURE = 100  # a card that is won now
-NOTES = scratch(("nothing", "i8"))
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
     """Nothing is hidden; what the pile will give is Chance's business."""
 
 
@@ -159,10 +158,10 @@ def settled(s: State) -> bool:
 
 
 @rule
-def quickest(s: State, acting: int, dice: State) -> int:
+def quickest(s: State, acting: int, dice: Dice) -> int:
     """BS-T1 Whose turn it is."""
     return s.turn
 
 
 DOUBT = 110
-MIND = Mind(imagine, worth, evaluate, settled, quickest, NOTES, first_thought=first_thought, doubt=DOUBT)
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES, first_thought=first_thought, doubt=DOUBT)

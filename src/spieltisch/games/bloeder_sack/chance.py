@@ -5,9 +5,20 @@ from numpy.typing import NDArray
 
 from spieltisch.games.bloeder_sack.conditions import CONDITIONS
 from spieltisch.games.bloeder_sack.course import begin_turn, card_is_due, go_on
-from spieltisch.games.bloeder_sack.state import CARD, CHOOSING, IN_PILE, OPEN, OUTCOMES, PLACING, ROLL, SIDES, TO_START
+from spieltisch.games.bloeder_sack.state import (
+    CARD,
+    CHOOSING,
+    IN_PILE,
+    OPEN,
+    OUTCOMES,
+    PLACING,
+    ROLL,
+    SIDES,
+    TO_START,
+    State,
+)
 from spieltisch.games.bloeder_sack.trays import any_die, score, tray_to_come
-from spieltisch.kernel import EVERYONE, State, rule
+from spieltisch.kernel import EVERYONE, rule
 
 
 @rule

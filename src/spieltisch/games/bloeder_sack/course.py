@@ -17,9 +17,10 @@ from spieltisch.games.bloeder_sack.state import (
     TO_ROLL,
     TO_START,
     TRAYS,
+    State,
 )
 from spieltisch.games.bloeder_sack.trays import all_trays_closed, award, clear
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import rule
 
 OPTIONS = {"order": ("field", "time")}
 

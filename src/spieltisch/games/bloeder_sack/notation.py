@@ -20,9 +20,10 @@ from spieltisch.games.bloeder_sack.state import (
     TO_START,
     TRAYS,
     WON,
+    State,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, put
-from spieltisch.kernel import Moves, State, seen_by_all
+from spieltisch.kernel import Moves, seen_by_all
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, things, whole
 

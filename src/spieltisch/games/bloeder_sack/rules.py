@@ -15,9 +15,10 @@ from spieltisch.games.bloeder_sack.state import (
     TO_ROLL,
     TO_START,
     TRAYS,
+    State,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, make_newest, put, score
-from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, State, rule
+from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, rule
 
 (
     MATCH_OVER, NOT_YOUR_TURN, SCORE_FIRST, DECIDE_FIRST, NOTHING_TO_SCORE, TOO_FEW_OWN_DICE, NO_DIE_ON_TRAY,

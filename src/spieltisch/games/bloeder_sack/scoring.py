@@ -11,7 +11,8 @@ from spieltisch.games.bloeder_sack.conditions import (
     ODD_SUM,
     VALUES,
 )
-from spieltisch.kernel import State, rule
+from spieltisch.games.bloeder_sack.state import State
+from spieltisch.kernel import rule
 
 ANY = 0b1111110  # values as a set of bits: 1 to 6
 NO_SEAT = -1

@@ -1,7 +1,7 @@
 """The table of Blöder Sack: its record, and the numbers of moves. Ids refer to the rulebooks beside this file."""
 
 from spieltisch.games.bloeder_sack.conditions import CONDITIONS
-from spieltisch.kernel import public, record
+from spieltisch.kernel import Record, public, record
 
 SEATS, DICE = 4, 10  # BS-M1
 TRAYS, FIELDS, SIDES = 5, 9, 6  # BS-M2
@@ -22,24 +22,27 @@ TO_START, MUST_SCORE, TO_ROLL, CHOOSING, PLACING, OVER = range(6)
 CLOSED, TO_COME = -1, -2  # in `card`: BS-S4 for good; Chance is to lay one
 NOT_IN_DECK, IN_PILE, OPEN, ASIDE, WON = range(5)  # in `lies`; WON + seat: won by him
 
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    by_time=public("i8"),  # BS-S2 option
-    stage=public("i8"),
-    start=public("i8"),  # BS-T1 who has the start marker
-    turn=public("i8"),
-    rounds=public("i8"),  # finished
-    pile_size=public("i8"),
-    awaited=public("i8"),  # trays that wait for a card
-    deck=public("i1", CONDITIONS),  # BS-M3 symbols of each card; 0: not in the deck
-    lies=public("i1", CONDITIONS),  # where each card is: in the pile what is left, not an order
-    card=public("i1", TRAYS),  # the open one above each tray, CLOSED or TO_COME
-    laid=public("i1", TRAYS),  # dice on each tray
-    owner=public("i1", TRAYS, FIELDS),
-    value=public("i1", TRAYS, FIELDS),  # 0: no die in this field
-    age=public("i1", TRAYS, FIELDS),  # BS-S2 the oldest die on a tray is 1
-    hand=public("i1", 2),  # BS-T3 what was rolled and is not placed yet; 0: none
-    supply=public("i1", SEATS),
-    won=public("i1", SEATS),  # BS-E1 cards
-    symbols=public("i2", SEATS),  # BS-E3 on them
-)
+
+class State(Record):
+    seats = public("i8")
+    by_time = public("i8")  # BS-S2 option
+    stage = public("i8")
+    start = public("i8")  # BS-T1 who has the start marker
+    turn = public("i8")
+    rounds = public("i8")  # finished
+    pile_size = public("i8")
+    awaited = public("i8")  # trays that wait for a card
+    deck = public("i1", CONDITIONS)  # BS-M3 symbols of each card; 0: not in the deck
+    lies = public("i1", CONDITIONS)  # where each card is: in the pile what is left, not an order
+    card = public("i1", TRAYS)  # the open one above each tray, CLOSED or TO_COME
+    laid = public("i1", TRAYS)  # dice on each tray
+    owner = public("i1", TRAYS, FIELDS)
+    value = public("i1", TRAYS, FIELDS)  # 0: no die in this field
+    age = public("i1", TRAYS, FIELDS)  # BS-S2 the oldest die on a tray is 1
+    hand = public("i1", 2)  # BS-T3 what was rolled and is not placed yet; 0: none
+    supply = public("i1", SEATS)
+    won = public("i1", SEATS)  # BS-E1 cards
+    symbols = public("i2", SEATS)  # BS-E3 on them
+
+
+STATE, WHO_SEES = record(State)

@@ -21,9 +21,10 @@ from spieltisch.games.bloeder_sack.state import (
     SEATS,
     SIDES,
     TRAYS,
+    State,
 )
 from spieltisch.games.bloeder_sack.trays import all_trays_closed, any_die, is_full, put, score, tray_to_come
-from spieltisch.kernel import CHANCE, State, note, rule
+from spieltisch.kernel import CHANCE, note, rule
 
 # Trays and fields count from 1; `fields` is a set of bits, bit 0 is field 1.
 EVENTS = {

@@ -2,8 +2,8 @@
 
 from spieltisch.games.bloeder_sack.conditions import CONDITIONS
 from spieltisch.games.bloeder_sack.scoring import NO_SEAT, winner
-from spieltisch.games.bloeder_sack.state import ASIDE, CLOSED, FIELDS, FULL_FOR_TWO, IN_PILE, TO_COME, TRAYS, WON
-from spieltisch.kernel import State, rule
+from spieltisch.games.bloeder_sack.state import ASIDE, CLOSED, FIELDS, FULL_FOR_TWO, IN_PILE, TO_COME, TRAYS, WON, State
+from spieltisch.kernel import rule
 
 
 @rule

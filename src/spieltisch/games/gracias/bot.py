@@ -8,10 +8,21 @@ from numpy.typing import NDArray
 
 from spieltisch.games.gracias.rules import given_colour, kept_colour, receiver_of_gift
 from spieltisch.games.gracias.scoring import best_standing, standing, still_open, total
-from spieltisch.games.gracias.state import COPIES, DEALING, KEEP, KINDS, LAYING_OUT, NONE, OVER, PAIR, ROUNDS, SEATS
-from spieltisch.kernel import Mind, Sight, State, States, rule
-from spieltisch.kernel.dice import pick
-from spieltisch.kernel.record import scratch
+from spieltisch.games.gracias.state import (
+    COPIES,
+    DEALING,
+    KEEP,
+    KINDS,
+    LAYING_OUT,
+    NONE,
+    OVER,
+    PAIR,
+    ROUNDS,
+    SEATS,
+    State,
+)
+from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
+from spieltisch.kernel.dice import Dice, pick
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
 NOTHING = -(1 << 30)  # below every worth
@@ -38,7 +49,7 @@ OUTLOOK = load_outlook()
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
     """GR-K1 The pile and the others' hidden cards are what has not been seen, each card anywhere with equal odds."""
     unseen = 0
     for colour in range(KINDS):
@@ -67,7 +78,7 @@ def seen_cards(s: State, observer: int, colour: int) -> int:
 
 
 @rule
-def take_card(counts: NDArray[np.int8], size: int, dice: State) -> int:
+def take_card(counts: NDArray[np.int8], size: int, dice: Dice) -> int:
     """One of `size` cards, each equally likely, out of the pile."""
     colour = pick(dice, counts, size)
     counts[colour] -= 1
@@ -218,11 +229,11 @@ def settled(s: State) -> bool:
 
 
 @rule
-def quickest(s: State, acting: int, dice: State) -> int:
+def quickest(s: State, acting: int, dice: Dice) -> int:
     """GR-C4 Only one is on."""
     return s.turn
 
 
 MIND = Mind(
-    imagine, worth, evaluate, settled, quickest, scratch(("nothing", "i8")), first_thought=first_thought, doubt=DOUBT
+    imagine, worth, evaluate, settled, quickest, NO_NOTES, first_thought=first_thought, doubt=DOUBT
 )

@@ -21,9 +21,10 @@ from spieltisch.games.gracias.state import (
     ROUNDS,
     SEATS,
     TAKING,
+    State,
     pile_size,
 )
-from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
+from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition, is_whole, shown
 from spieltisch.kernel.position import Facts, choice, things, whole
 

@@ -21,8 +21,9 @@ from spieltisch.games.gracias.state import (
     SEATS,
     TAKING,
     TO_START,
+    State,
 )
-from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, rule
+from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, rule
 
 MATCH_OVER, NOT_YOUR_TURN, GIVE_FIRST, TAKE_FIRST = range(1, 5)
 NO_SUCH_TRIPLET, TRIPLET_TAKEN, NOT_IN_PAIR, NO_OPPONENT = range(5, 9)

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.state import CARDS, KINDS, PASSES, STACK
-from spieltisch.kernel import State, rule
+from spieltisch.games.gracias.state import CARDS, KINDS, PASSES, STACK, State
+from spieltisch.kernel import rule
 
 
 @rule

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import State, hidden, own, public, record, rule, turned_up
+from spieltisch.kernel import Record, hidden, own, public, record, rule, turned_up
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
 KINDS, COPIES = len(COLOURS), 18  # GR-M1
@@ -17,23 +17,26 @@ NONE = -1
 KEEP = SEATS  # a seat's moves: `take 1` …, then `keep red give 0` …; Chance's: the colours, then `start 0` …
 TO_START, DEALING, LAYING_OUT, TAKING, LOOKING, GIVING, OVER = range(7)
 
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    stage=public("i8"),
-    this_pass=public("i8"),  # GR-C1 from 1 on
-    this_round=public("i8"),  # … so is the round of the pass
-    big=public("i8"),  # GR-C2 who has the large marker
-    turn=public("i8"),
-    dealt=public("i8"),  # cards that Chance has laid down in this deal
-    took=public("i1", PAIR),  # GR-T2 the open pair to be decided on, or NONE
-    triplets=public("i1", SEATS, PAIR),  # GR-C4 the open cards of each; NONE: taken
-    opened=public("i1", SEATS, KINDS),  # GR-K1 the displays
-    secrets=public("i1", SEATS),  # how many hidden cards each has
-    secret=own("i1", SEATS, KINDS),  # GR-T1
-    pile=hidden("i1", KINDS),  # what is left, not an order; the face-down cards of the triplets are still in it
-    displays=turned_up("i1", SEATS, KINDS),  # GR-S1 the last scoring's, with what was hidden
-    scores=turned_up("i2", PASSES, SEATS),
-)
+
+class State(Record):
+    seats = public("i8")
+    stage = public("i8")
+    this_pass = public("i8")  # GR-C1 from 1 on
+    this_round = public("i8")  # … so is the round of the pass
+    big = public("i8")  # GR-C2 who has the large marker
+    turn = public("i8")
+    dealt = public("i8")  # cards that Chance has laid down in this deal
+    took = public("i1", PAIR)  # GR-T2 the open pair to be decided on, or NONE
+    triplets = public("i1", SEATS, PAIR)  # GR-C4 the open cards of each; NONE: taken
+    opened = public("i1", SEATS, KINDS)  # GR-K1 the displays
+    secrets = public("i1", SEATS)  # how many hidden cards each has
+    secret = own("i1", SEATS, KINDS)  # GR-T1
+    pile = hidden("i1", KINDS)  # what is left, not an order; the face-down cards of the triplets are still in it
+    displays = turned_up("i1", SEATS, KINDS)  # GR-S1 the last scoring's, with what was hidden
+    scores = turned_up("i2", PASSES, SEATS)
+
+
+STATE, WHO_SEES = record(State)
 
 
 @rule

@@ -19,9 +19,10 @@ from spieltisch.games.gracias.state import (
     PAIR,
     SEATS,
     STACK,
+    State,
     pile_size,
 )
-from spieltisch.kernel import CHANCE, State, note, rule
+from spieltisch.kernel import CHANCE, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "start": ("seat",),

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import KINDS, VALUE, X2
 from spieltisch.games.lobo77.careful import worth
-from spieltisch.games.lobo77.imagine import MOST_HELD, imagine
-from spieltisch.games.lobo77.rules import DRAW, OUT
-from spieltisch.kernel import CHANCE, Sight, State, States, rule
-from spieltisch.kernel.dice import below
+from spieltisch.games.lobo77.imagine import MOST_HELD, Notes, imagine
+from spieltisch.games.lobo77.rules import DRAW, OUT, State
+from spieltisch.kernel import CHANCE, Records, Sight, rule
+from spieltisch.kernel.dice import Dice, below
 
 ANY = (1 << KINDS) - 1  # a set of kinds of cards, in bits
 MISTRUST = 8  # one time in so many a player is taken for one who plays as he likes
@@ -21,7 +21,7 @@ FINE = 1 << 30
 
 
 @rule
-def imagine_likely(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine_likely(sight: Sight[State], s: State, dice: Dice, notes: Records[Notes]) -> None:
     """A deal that fits what the seat saw, likely by what the others played. (After a reshuffle, any that fits.)"""
     imagine(sight, s, dice, notes)
     if s.reshuffles > 0:
@@ -32,7 +32,7 @@ def imagine_likely(sight: Sight, s: State, dice: State, notes: States) -> None:
 
 
 @rule
-def exchange_hand(sight: Sight, s: State, seat: int, dice: State, may_be: NDArray[np.int64]) -> None:
+def exchange_hand(sight: Sight[State], s: State, seat: int, dice: Dice, may_be: NDArray[np.int64]) -> None:
     """Back to the pile, and as many cards anew, each of them one that he may have kept."""
     for card in range(KINDS):
         s.pile[card] += s.hand[seat, card]
@@ -45,7 +45,7 @@ def exchange_hand(sight: Sight, s: State, seat: int, dice: State, may_be: NDArra
 
 
 @rule
-def retell_plays(sight: Sight, s: State, seat: int, dice: State, may_be: NDArray[np.int64]) -> int:
+def retell_plays(sight: Sight[State], s: State, seat: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
     """Through the round so far, his cards in `may_be` → how many he holds."""
     first = sight.log.size - s.entries
     in_mid_round = first == 0  # the log begins there
@@ -68,7 +68,7 @@ def retell_plays(sight: Sight, s: State, seat: int, dice: State, may_be: NDArray
 
 
 @rule
-def played_since(sight: Sight, first: int) -> int:
+def played_since(sight: Sight[State], first: int) -> int:
     total = 0
     for index in range(first, sight.log.size):
         row = sight.log[index]
@@ -78,7 +78,7 @@ def played_since(sight: Sight, first: int) -> int:
 
 
 @rule
-def lay_out(s: State, seat: int, card: int, top: int, held: int, dice: State, may_be: NDArray[np.int64]) -> int:
+def lay_out(s: State, seat: int, card: int, top: int, held: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
     """He played this card: one place is empty, and what he kept was not better → how many he holds."""
     place = place_of(s.pile, card, held, dice, may_be)
     if place < 0:  # no careful player: what he kept tells nothing
@@ -103,7 +103,7 @@ def not_better(s: State, seat: int, played: int, top: int) -> int:
 
 
 @rule
-def place_of(pile: NDArray[np.int8], card: int, held: int, dice: State, may_be: NDArray[np.int64]) -> int:
+def place_of(pile: NDArray[np.int8], card: int, held: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
     """One of the places where this card may have been; the fewer others may be there, the more likely. -1: none."""
     total = 0.0
     for place in range(held):
@@ -128,7 +128,7 @@ def cards_among(pile: NDArray[np.int8], kinds: int) -> int:
 
 
 @rule
-def take_likely(pile: NDArray[np.int8], kinds: int, dice: State) -> int:
+def take_likely(pile: NDArray[np.int8], kinds: int, dice: Dice) -> int:
     """One of the pile's cards of these kinds; of any kind, if there is none."""
     cards = cards_among(pile, kinds)
     if cards == 0:

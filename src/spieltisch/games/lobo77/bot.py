@@ -7,8 +7,9 @@ from spieltisch.games.lobo77.belief import imagine_likely
 from spieltisch.games.lobo77.cards import VALUE
 from spieltisch.games.lobo77.careful import SAFE, worth
 from spieltisch.games.lobo77.imagine import NOTES
-from spieltisch.games.lobo77.rules import DRAW, LIMIT
-from spieltisch.kernel import Mind, State, rule
+from spieltisch.games.lobo77.rules import DRAW, LIMIT, State
+from spieltisch.kernel import Mind, rule
+from spieltisch.kernel.dice import Dice
 
 # By the number of losses he can still bear: a second chip is worth more than the first, as two who lose equally often
 # show (one who can bear two wins 3 : 1 against one who can bear one).
@@ -40,7 +41,7 @@ def settled(s: State) -> bool:
 
 
 @rule
-def quickest(s: State, acting: int, dice: State) -> int:
+def quickest(s: State, acting: int, dice: Dice) -> int:
     """LO-T7 Who still has to draw hurries: he acts before the next player plays."""
     for seat in range(s.seats):
         if acting >> seat & 1 and s.draws[seat] > 0:

@@ -1,8 +1,8 @@
 """How a careful player of Lobo 77 chooses his card."""
 
 from spieltisch.games.lobo77.cards import CARDS, TURN, VALUE, X2
-from spieltisch.games.lobo77.rules import DRAW, costs_a_chip
-from spieltisch.kernel import State, rule
+from spieltisch.games.lobo77.rules import DRAW, State, costs_a_chip
+from spieltisch.kernel import rule
 
 ZERO, MINUS_TEN = CARDS.index("0"), CARDS.index("-10")
 SAFE = 1_000  # above every card that costs a chip

@@ -6,29 +6,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import KINDS
-from spieltisch.games.lobo77.rules import DRAW, SEATS
-from spieltisch.kernel import CHANCE, Sight, State, States, rule
-from spieltisch.kernel.dice import below, pick
-from spieltisch.kernel.record import scratch
+from spieltisch.games.lobo77.rules import DRAW, SEATS, State
+from spieltisch.kernel import CHANCE, Records, Sight, number, rule, scratch
+from spieltisch.kernel.dice import Dice, below, pick
 
 ERAS = 8  # reshuffles of one round that are told apart
 RETELLINGS = 8
 MOST_HELD = 16  # cards of a hand whose story is told (a hand has five)
-NOTES = scratch(
-    ("era", "i8"),
-    ("pile", "i8"),
-    ("top", "i8"),
-    ("likelihood", "f8"),  # logarithm
-    ("unseen", "i8", (ERAS, KINDS)),  # of the cards shuffled into that era's pile
-    ("unseen_size", "i8", ERAS),
-    ("held", "i8", (ERAS, SEATS)),  # how many of them each hand has
-    ("discards", "i8", KINDS),
-    ("may_be", "i8", MOST_HELD),  # for each card of a hand, the kinds it may be of: see belief.py
-)
+
+class Notes:
+    era = number("i8")
+    pile = number("i8")
+    top = number("i8")
+    likelihood = number("f8")  # logarithm
+    unseen = number("i8", ERAS, KINDS)  # of the cards shuffled into that era's pile
+    unseen_size = number("i8", ERAS)
+    held = number("i8", ERAS, SEATS)  # how many of them each hand has
+    discards = number("i8", KINDS)
+    may_be = number("i8", MOST_HELD)  # for each card of a hand, the kinds it may be of: see belief.py
+
+
+NOTES = scratch(Notes)
 
 
 @rule
-def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
+def imagine(sight: Sight[State], s: State, dice: Dice, notes: Records[Notes]) -> None:
     """Deal the cards the seat cannot see; `s` is what it sees. All deals that fit what it saw have their due odds.
 
     (After reshuffles only nearly: see below. From the eighth of a round on, which no real round has, it forgets.)
@@ -48,7 +50,7 @@ def imagine(sight: Sight, s: State, dice: State, notes: States) -> None:
 
 
 @rule
-def imagine_one_shuffle(s: State, observer: int, dice: State) -> None:
+def imagine_one_shuffle(s: State, observer: int, dice: Dice) -> None:
     """All cards not seen come from one shuffle: each is anywhere with equal odds."""
     empty_unseen(s, observer)
     unseen = 0
@@ -63,7 +65,7 @@ def imagine_one_shuffle(s: State, observer: int, dice: State) -> None:
 
 
 @rule
-def take_card(counts: NDArray[np.int8], size: int, dice: State) -> int:
+def take_card(counts: NDArray[np.int8], size: int, dice: Dice) -> int:
     """One of `size` cards, each equally likely, out of the pile."""
     card = pick(dice, counts, size)
     counts[card] -= 1
@@ -86,7 +88,7 @@ def empty_unseen(s: State, observer: int) -> None:
 
 
 @rule
-def retell_round(sight: Sight, dice: State, notes: States) -> bool:
+def retell_round(sight: Sight[State], dice: Dice, notes: Records[Notes]) -> bool:
     """Into notes[0]: how many cards of each era each hand holds, and which cards of each era are unseen."""
     found = False
     for _ in range(RETELLINGS):
@@ -98,12 +100,12 @@ def retell_round(sight: Sight, dice: State, notes: States) -> bool:
 
 
 @rule
-def chance_of(share: float, dice: State) -> bool:
+def chance_of(share: float, dice: Dice) -> bool:
     return bool(below(dice, 1 << 30) < share * (1 << 30))
 
 
 @rule
-def retell(sight: Sight, dice: State, told: State) -> bool:
+def retell(sight: Sight[State], dice: Dice, told: Notes) -> bool:
     """One way in which the round may have gone; False if it got stuck."""
     s = sight.state[0]
     first = sight.log.size - s.entries
@@ -122,7 +124,7 @@ def retell(sight: Sight, dice: State, told: State) -> bool:
 
 
 @rule
-def begin_retelling(sight: Sight, told: State, first: int) -> None:
+def begin_retelling(sight: Sight[State], told: Notes, first: int) -> None:
     """From this round's deal, or, if the log began in mid-round, from there."""
     start = sight.start[0]
     in_mid_round = first == 0
@@ -145,7 +147,7 @@ def begin_retelling(sight: Sight, told: State, first: int) -> None:
 
 
 @rule
-def retell_draw(told: State, to: int, card: int, observer: int) -> bool:
+def retell_draw(told: Notes, to: int, card: int, observer: int) -> bool:
     if told.pile == 0:
         retell_reshuffle(told)
     era = told.era
@@ -166,7 +168,7 @@ def retell_draw(told: State, to: int, card: int, observer: int) -> bool:
 
 
 @rule
-def retell_play(told: State, seat: int, card: int, dice: State) -> bool:
+def retell_play(told: Notes, seat: int, card: int, dice: Dice) -> bool:
     """An opponent played this card: from which era did he have it?"""
     held = 0
     total = 0.0
@@ -190,7 +192,7 @@ def retell_play(told: State, seat: int, card: int, dice: State) -> bool:
 
 
 @rule
-def odds(told: State, era: int, seat: int, card: int) -> float:
+def odds(told: Notes, era: int, seat: int, card: int) -> float:
     """Any of his cards is equally likely to be played, any unseen one of its era to be this one."""
     if told.held[era, seat] == 0:
         return 0.0
@@ -198,7 +200,7 @@ def odds(told: State, era: int, seat: int, card: int) -> float:
 
 
 @rule
-def retell_reshuffle(told: State) -> None:
+def retell_reshuffle(told: Notes) -> None:
     discarded = 0
     for card in range(KINDS):
         discarded += told.discards[card]

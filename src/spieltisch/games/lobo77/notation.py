@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS
-from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, chance_is_due
-from spieltisch.kernel import Moves, State, seen_by_all, seen_by_receiver
+from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, State, chance_is_due
+from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.game import Announcement
 from spieltisch.kernel.position import Facts, things, whole

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import COPIES, KINDS, TURN, VALUE, X2
-from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, State, hidden, own, public, record, rule
+from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, Record, hidden, own, public, record, rule
 
 SEATS = 8
 HAND, CHIPS = 5, 3  # LO-M2
@@ -16,33 +16,36 @@ TO_START, PLAYING, OVER = range(3)
 CLOCKWISE = 1
 DECK, DECK_56 = COPIES["55"], COPIES["56"]
 
-STATE, WHO_SEES = record(
-    seats=public("i8"),
-    by_hand=public("i8"),  # LO-T7 option
-    stage=public("i8"),
-    start=public("i8"),  # LO-R2 who began the round
-    turn=public("i8"),
-    direction=public("i8"),  # LO-T4 1 clockwise, −1 counter-clockwise
-    owes=public("i8"),  # LO-T5 cards still to be played this turn
-    played=public("i8"),  # … and already played
-    total=public("i8"),  # LO-T2 the last announced
-    top=public("i8"),
-    pile_size=public("i8"),
-    receiver=public("i8"),  # to whom Chance gives cards,
-    due=public("i8"),  # how many still,
-    undealt=public("i8"),  # and, in a deal, how many seats have not got theirs
-    still_in=public("i8"),
-    reshuffles=public("i8"),  # LO-T8 in this round
-    entries=public("i8"),  # of the log, since this round's deal began
-    deck=public("i1", KINDS),  # LO-M1 copies of each card
-    chips=public("i1", SEATS),  # LO-C2 0 swims, OUT
-    left=public("i1", SEATS),  # LO-E1 1: the first to drop out; 0: still in
-    draws=public("i1", SEATS),  # LO-T7 cards still to be drawn by hand
-    hand_size=public("i1", SEATS),
-    discards=public("i1", KINDS),  # LO-K1 the top one too
-    hand=own("i1", SEATS, KINDS),
-    pile=hidden("i1", KINDS),  # what is left, not an order
-)
+
+class State(Record):
+    seats = public("i8")
+    by_hand = public("i8")  # LO-T7 option
+    stage = public("i8")
+    start = public("i8")  # LO-R2 who began the round
+    turn = public("i8")
+    direction = public("i8")  # LO-T4 1 clockwise, −1 counter-clockwise
+    owes = public("i8")  # LO-T5 cards still to be played this turn
+    played = public("i8")  # … and already played
+    total = public("i8")  # LO-T2 the last announced
+    top = public("i8")
+    pile_size = public("i8")
+    receiver = public("i8")  # to whom Chance gives cards,
+    due = public("i8")  # how many still,
+    undealt = public("i8")  # and, in a deal, how many seats have not got theirs
+    still_in = public("i8")
+    reshuffles = public("i8")  # LO-T8 in this round
+    entries = public("i8")  # of the log, since this round's deal began
+    deck = public("i1", KINDS)  # LO-M1 copies of each card
+    chips = public("i1", SEATS)  # LO-C2 0 swims, OUT
+    left = public("i1", SEATS)  # LO-E1 1: the first to drop out; 0: still in
+    draws = public("i1", SEATS)  # LO-T7 cards still to be drawn by hand
+    hand_size = public("i1", SEATS)
+    discards = public("i1", KINDS)  # LO-K1 the top one too
+    hand = own("i1", SEATS, KINDS)
+    pile = hidden("i1", KINDS)  # what is left, not an order
+
+
+STATE, WHO_SEES = record(State)
 
 YOU_ARE_OUT, NOT_YOUR_TURN, NOT_IN_HAND, X2_ON_X2, DRAWN_FOR_YOU, NO_DRAW_DUE, PILE_EMPTY, MATCH_OVER = range(1, 9)
 REASONS = (

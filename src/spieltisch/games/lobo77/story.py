@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
-from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER
-from spieltisch.kernel import CHANCE, State, note, rule
+from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER, State
+from spieltisch.kernel import CHANCE, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "start": ("seat",),

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import FIELDS, MIX, PASCH
-from spieltisch.games.blitzgriff.state import DICE, HELD, LEVELS, MIDDLE, NONE, colour_of
-from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, DESK, HUES, count_middle, read_card
+from spieltisch.games.blitzgriff.state import DICE, HELD, LEVELS, MIDDLE, NONE, State, colour_of
+from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, DESK, HUES, Desk, count_middle, read_card
 from spieltisch.games.blitzgriff.stop.openings import find_openings
 from spieltisch.games.blitzgriff.stop.scarce import (
     number_scarce,
@@ -15,7 +15,7 @@ from spieltisch.games.blitzgriff.stop.scarce import (
     wish_for_mix,
 )
 from spieltisch.games.blitzgriff.stop.ways import add_way, use, ways
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import rule
 from spieltisch.kernel.record import States
 
 
@@ -52,7 +52,7 @@ def most_together(s: State, seat: int, desks: States, plan: NDArray[np.int64]) -
 
 
 @rule
-def list_ways(desk: State, card: int, scarce: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def list_ways(desk: Desk, card: int, scarce: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The ways of a card that there are dice for: gain, number, use of what is scarce; and their order by gain."""
     rows = np.zeros((ways(desk, card), 2 + scarce), np.int64)
     kept = 0
@@ -79,7 +79,7 @@ def by_gain(rows: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @rule
-def count_scarce(desk: State, row: NDArray[np.int64]) -> bool:
+def count_scarce(desk: Desk, row: NDArray[np.int64]) -> bool:
     """Into the row → are there enough?"""
     enough = True
     for die in range(row[0]):
@@ -96,7 +96,7 @@ def count_scarce(desk: State, row: NDArray[np.int64]) -> bool:
 
 
 @rule
-def fit(desk: State, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64], scarce: int) -> bool:
+def fit(desk: Desk, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64], scarce: int) -> bool:
     short = 0
     for number in range(scarce):
         short += one[2 + number] + two[2 + number] + three[2 + number] > desk.supply[number]
@@ -105,7 +105,7 @@ def fit(desk: State, one: NDArray[np.int64], two: NDArray[np.int64], three: NDAr
 
 @rule
 def left_for_mix(
-    desk: State, colour: int, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64]
+    desk: Desk, colour: int, one: NDArray[np.int64], two: NDArray[np.int64], three: NDArray[np.int64]
 ) -> int:
     """Verwirrmix fields of a colour that can be filled with what the others leave."""
     number = desk.scarce[colour, ANY_FACE] - 1
@@ -116,7 +116,7 @@ def left_for_mix(
 
 
 @rule
-def best_together(desk: State, scarce: int, best: NDArray[np.int64]) -> int:
+def best_together(desk: Desk, scarce: int, best: NDArray[np.int64]) -> int:
     """Writes the number of each card's way into `best` → how many dice they use, those on Verwirrmix too."""
     a, by_a = list_ways(desk, 0, scarce)
     b, by_b = list_ways(desk, 1, scarce)
@@ -149,7 +149,7 @@ def best_together(desk: State, scarce: int, best: NDArray[np.int64]) -> int:
 
 
 @rule
-def add_to_mix(desk: State, rows: int) -> int:
+def add_to_mix(desk: Desk, rows: int) -> int:
     """BG-S7 With what the others leave of each colour."""
     for row in range(rows):
         desk.there[desk.uses[row, 3], ANY_FACE] -= 1
@@ -164,7 +164,7 @@ def add_to_mix(desk: State, rows: int) -> int:
 
 
 @rule
-def pick_dice(s: State, desk: State, rows: int, plan: NDArray[np.int64]) -> None:
+def pick_dice(s: State, desk: Desk, rows: int, plan: NDArray[np.int64]) -> None:
     """Real dice for the uses: those whose value matters first."""
     plan[:] = 0
     for any_face in range(2):

@@ -8,13 +8,13 @@ from spieltisch.games.blitzgriff.state import (
     HELD,
     LEVELS,
     MIDDLE,
+    State,
     asked_colour,
     colour_of,
     is_field,
     is_right,
 )
-from spieltisch.kernel import State, rule
-from spieltisch.kernel.record import scratch
+from spieltisch.kernel import number, rule, scratch
 
 HUES = len(COLOURS)
 ANY_FACE = 0  # a colour in any value
@@ -23,35 +23,38 @@ PARKED_SLOT = JOKERS + FACES + 1
 SLOTS = PARKED_SLOT + 1
 MOST_USES = HELD * FIELDS * LEVELS
 
-DESK = scratch(
-    ("kind", "i8", HELD),
-    ("colour", "i8", (HELD, FIELDS)),  # asked for by each field; Türme: below
-    ("above", "i8", (HELD, FIELDS)),  # Türme: the colour above
-    ("values", "i8", (HELD, FIELDS)),  # a bit for each value; Türme: above
-    ("empty", "i8", HELD),  # a bit for each field without a die
-    ("right", "i8", HELD),  # … with a right die; Türme: with a right one and none above it
-    ("jokers", "i8", HELD),  # … that is a joker
-    ("parked", "i8", HELD),  # … above which the parked die would be right
-    ("room", "i8", HELD),  # Zielwert: what is left to the target
-    ("have", "i8", HELD),  # a bit for each value: Kette, of right dice; Pasch, of right dice beside jokers
-    ("jokered", "i8", HELD),  # … Pasch: of joker dice
-    ("mixed", "i8", HUES),  # by colour: free Verwirrmix fields
-    ("there", "i8", (HUES, FACES + 1)),  # dice in the middle
-    ("wish", "i8", (HUES, FACES + 1)),  # how often they could be asked for
-    ("without", "i8", (HUES, FACES + 1)),  # … leaving jokers aside
-    ("loose", "i8", HUES),  # by colour: is there a place that takes any value of it?
-    ("scarce", "i8", (HUES, FACES + 1)),  # 1 + the number of a scarce supply, or 0
-    ("supply", "i8", HUES * (FACES + 1)),  # by that number
-    ("count", "i8", (HELD, SLOTS)),  # by card and slot: how many options,
-    ("options", "i8", (HELD, SLOTS, HUES)),  # … and they: values; jokers: colours; parked: fields
-    ("sure", "i8", (HELD, SLOTS)),  # by card and slot: nothing scarce is touched
-    ("chosen", "i8", SLOTS),  # by slot: the option of one way, or NONE
-    ("uses", "i8", (MOST_USES, 5)),  # rows of card, field, level, colour, value: the dice of one way
-)
+
+class Desk:
+    kind = number("i8", HELD)
+    colour = number("i8", HELD, FIELDS)  # asked for by each field; Türme: below
+    above = number("i8", HELD, FIELDS)  # Türme: the colour above
+    values = number("i8", HELD, FIELDS)  # a bit for each value; Türme: above
+    empty = number("i8", HELD)  # a bit for each field without a die
+    right = number("i8", HELD)  # … with a right die; Türme: with a right one and none above it
+    jokers = number("i8", HELD)  # … that is a joker
+    parked = number("i8", HELD)  # … above which the parked die would be right
+    room = number("i8", HELD)  # Zielwert: what is left to the target
+    have = number("i8", HELD)  # a bit for each value: Kette, of right dice; Pasch, of right dice beside jokers
+    jokered = number("i8", HELD)  # … Pasch: of joker dice
+    mixed = number("i8", HUES)  # by colour: free Verwirrmix fields
+    there = number("i8", HUES, FACES + 1)  # dice in the middle
+    wish = number("i8", HUES, FACES + 1)  # how often they could be asked for
+    without = number("i8", HUES, FACES + 1)  # … leaving jokers aside
+    loose = number("i8", HUES)  # by colour: is there a place that takes any value of it?
+    scarce = number("i8", HUES, FACES + 1)  # 1 + the number of a scarce supply, or 0
+    supply = number("i8", HUES * (FACES + 1))  # by that number
+    count = number("i8", HELD, SLOTS)  # by card and slot: how many options,
+    options = number("i8", HELD, SLOTS, HUES)  # … and they: values; jokers: colours; parked: fields
+    sure = number("i8", HELD, SLOTS)  # by card and slot: nothing scarce is touched
+    chosen = number("i8", SLOTS)  # by slot: the option of one way, or NONE
+    uses = number("i8", MOST_USES, 5)  # rows of card, field, level, colour, value: the dice of one way
+
+
+DESK = scratch(Desk)
 
 
 @rule
-def count_middle(s: State, desk: State) -> None:
+def count_middle(s: State, desk: Desk) -> None:
     for die in range(DICE):
         if s.place[die] == MIDDLE:
             desk.there[colour_of(die), s.value[die]] += 1
@@ -59,7 +62,7 @@ def count_middle(s: State, desk: State) -> None:
 
 
 @rule
-def read_card(s: State, seat: int, card: int, desk: State) -> None:
+def read_card(s: State, seat: int, card: int, desk: Desk) -> None:
     kind, right = s.kind[seat, card], right_fields(s, seat, card, 0)
     desk.kind[card] = kind
     desk.right[card] = right
@@ -77,7 +80,7 @@ def read_card(s: State, seat: int, card: int, desk: State) -> None:
 
 
 @rule
-def read_fields(s: State, seat: int, card: int, desk: State) -> None:
+def read_fields(s: State, seat: int, card: int, desk: Desk) -> None:
     for field in range(FIELDS):
         desk.colour[card, field] = asked_colour(s, seat, card, field, 0)
         desk.above[card, field] = s.other[seat, card, field]
@@ -87,7 +90,7 @@ def read_fields(s: State, seat: int, card: int, desk: State) -> None:
 
 
 @rule
-def read_towers(s: State, seat: int, card: int, desk: State) -> None:
+def read_towers(s: State, seat: int, card: int, desk: Desk) -> None:
     parked = s.parked[seat, card] - 1
     for field in range(FIELDS):
         if s.lies[seat, card, field, 1] > 0:

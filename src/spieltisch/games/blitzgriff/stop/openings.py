@@ -2,12 +2,12 @@
 
 from spieltisch.games.blitzgriff.cards import ANY, FIELDS, KETTE, MIX, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.state import FACES
-from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, PARKED_SLOT
-from spieltisch.kernel import State, rule
+from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, PARKED_SLOT, Desk
+from spieltisch.kernel import rule
 
 
 @rule
-def find_openings(desk: State, card: int) -> None:
+def find_openings(desk: Desk, card: int) -> None:
     kind = desk.kind[card]
     for field in range(FIELDS):
         empty = desk.empty[card] >> field & 1
@@ -21,7 +21,7 @@ def find_openings(desk: State, card: int) -> None:
 
 
 @rule
-def open_field(desk: State, card: int, field: int, colour: int) -> None:
+def open_field(desk: Desk, card: int, field: int, colour: int) -> None:
     for value in range(1, FACES + 1):
         fits = desk.there[colour, value] > 0 and desk.values[card, field] >> value & 1
         if fits and could_score(desk, card, value):
@@ -29,7 +29,7 @@ def open_field(desk: State, card: int, field: int, colour: int) -> None:
 
 
 @rule
-def could_score(desk: State, card: int, value: int) -> bool:
+def could_score(desk: Desk, card: int, value: int) -> bool:
     """BG-S2 Not above the target; BG-S5 no value twice."""
     if desk.kind[card] == ZIELWERT:     return value <= desk.room[card]
     if desk.kind[card] == KETTE:        return not desk.have[card] >> value & 1
@@ -37,7 +37,7 @@ def could_score(desk: State, card: int, value: int) -> bool:
 
 
 @rule
-def open_tower(desk: State, card: int, field: int) -> None:
+def open_tower(desk: Desk, card: int, field: int) -> None:
     """BG-G3 Both dice, or the one above a right one; or the one below the parked die."""
     empty = desk.empty[card] >> field & 1
     if not empty and not desk.right[card] >> field & 1:
@@ -52,6 +52,6 @@ def open_tower(desk: State, card: int, field: int) -> None:
 
 
 @rule
-def add_option(desk: State, card: int, slot: int, option: int) -> None:
+def add_option(desk: Desk, card: int, slot: int, option: int) -> None:
     desk.options[card, slot, desk.count[card, slot]] = option
     desk.count[card, slot] += 1

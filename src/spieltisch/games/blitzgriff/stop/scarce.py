@@ -5,13 +5,13 @@ from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import FIELDS, TUERME
 from spieltisch.games.blitzgriff.state import FACES, NONE
-from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, HUES, JOKERS, PARKED_SLOT
+from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, HUES, JOKERS, PARKED_SLOT, Desk
 from spieltisch.games.blitzgriff.stop.openings import add_option
-from spieltisch.kernel import State, rule
+from spieltisch.kernel import rule
 
 
 @rule
-def wish_for_fields(desk: State, card: int) -> None:
+def wish_for_fields(desk: Desk, card: int) -> None:
     """The most that a card could ask for of each."""
     tower = desk.kind[card] == TUERME
     for field in range(FIELDS):
@@ -27,7 +27,7 @@ def wish_for_fields(desk: State, card: int) -> None:
 
 
 @rule
-def wish_for_mix(desk: State) -> None:
+def wish_for_mix(desk: Desk) -> None:
     for colour in range(HUES):
         desk.wish[colour, ANY_FACE] += desk.mixed[colour]
         if desk.mixed[colour] > 0:
@@ -35,7 +35,7 @@ def wish_for_mix(desk: State) -> None:
 
 
 @rule
-def joker_could_score(desk: State, card: int, value: int) -> bool:
+def joker_could_score(desk: Desk, card: int, value: int) -> bool:
     """BG-S6 No joker of this value lies there, and a die of its pair does, or could."""
     if desk.jokered[card] >> value & 1:
         return False
@@ -47,7 +47,7 @@ def joker_could_score(desk: State, card: int, value: int) -> bool:
 
 
 @rule
-def open_jokers(desk: State, card: int) -> None:
+def open_jokers(desk: Desk, card: int) -> None:
     """A joker takes a die that nobody else could want, if there is one; else any colour must be tried.
 
     What the others could want includes the jokers that must try any: so again, until nothing changes.
@@ -80,21 +80,21 @@ def copy_wishes(one: NDArray[np.int64], other: NDArray[np.int64]) -> None:
 
 
 @rule
-def let_joker_try(desk: State, card: int, value: int) -> None:
+def let_joker_try(desk: Desk, card: int, value: int) -> None:
     for colour in range(HUES):
         if desk.there[colour, value] > 0:
             let_joker_have(desk, card, colour, value)
 
 
 @rule
-def let_joker_have(desk: State, card: int, colour: int, value: int) -> None:
+def let_joker_have(desk: Desk, card: int, colour: int, value: int) -> None:
     add_option(desk, card, JOKERS + value, colour)
     desk.wish[colour, value] += 1
     desk.wish[colour, ANY_FACE] += 1
 
 
 @rule
-def unwanted(desk: State, value: int) -> int:
+def unwanted(desk: Desk, value: int) -> int:
     """A colour of which a die of this value is left, whatever the others do; or NONE."""
     for colour in range(HUES):
         spare = desk.there[colour, ANY_FACE] > desk.wish[colour, ANY_FACE] or not desk.loose[colour]
@@ -104,7 +104,7 @@ def unwanted(desk: State, value: int) -> int:
 
 
 @rule
-def number_scarce(desk: State) -> int:
+def number_scarce(desk: Desk) -> int:
     """→ how many supplies are scarce."""
     count = 0
     for colour in range(HUES):
@@ -118,12 +118,12 @@ def number_scarce(desk: State) -> int:
 
 
 @rule
-def is_scarce(desk: State, colour: int, value: int) -> bool:
+def is_scarce(desk: Desk, colour: int, value: int) -> bool:
     return desk.scarce[colour, value] > 0 or desk.scarce[colour, ANY_FACE] > 0
 
 
 @rule
-def touches_scarce(desk: State, card: int, slot: int, option: int) -> bool:
+def touches_scarce(desk: Desk, card: int, slot: int, option: int) -> bool:
     if slot >= FIELDS:
         return is_scarce(desk, option, slot - JOKERS)
     if desk.kind[card] != TUERME:
@@ -134,7 +134,7 @@ def touches_scarce(desk: State, card: int, slot: int, option: int) -> bool:
 
 
 @rule
-def settle_sure(desk: State, card: int) -> None:
+def settle_sure(desk: Desk, card: int) -> None:
     """Where an option touches nothing scarce, no other is needed. (The parked die is always varied.)"""
     for slot in range(PARKED_SLOT):
         for number in range(desk.count[card, slot]):

@@ -3,12 +3,12 @@
 from spieltisch.games.blitzgriff.cards import FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.scoring import in_lines, longest_run, run_around
 from spieltisch.games.blitzgriff.state import FACES, NONE
-from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, JOKERS, PARKED_SLOT, SLOTS
-from spieltisch.kernel import State, rule
+from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, JOKERS, PARKED_SLOT, SLOTS, Desk
+from spieltisch.kernel import rule
 
 
 @rule
-def ways(desk: State, card: int) -> int:
+def ways(desk: Desk, card: int) -> int:
     """How many there are: each slot that is not sure is left or gets one of its options."""
     count = 1
     for slot in range(SLOTS):
@@ -18,7 +18,7 @@ def ways(desk: State, card: int) -> int:
 
 
 @rule
-def choose_way(desk: State, card: int, way: int) -> None:
+def choose_way(desk: Desk, card: int, way: int) -> None:
     for slot in range(SLOTS):
         if desk.sure[card, slot]:
             desk.chosen[slot] = desk.options[card, slot, 0]
@@ -29,7 +29,7 @@ def choose_way(desk: State, card: int, way: int) -> None:
 
 
 @rule
-def use(desk: State, row: int, card: int, field: int, level: int, colour: int, value: int) -> int:
+def use(desk: Desk, row: int, card: int, field: int, level: int, colour: int, value: int) -> int:
     """One more die → the next row."""
     desk.uses[row, 0], desk.uses[row, 1], desk.uses[row, 2] = card, field, level
     desk.uses[row, 3], desk.uses[row, 4] = colour, value
@@ -37,7 +37,7 @@ def use(desk: State, row: int, card: int, field: int, level: int, colour: int, v
 
 
 @rule
-def add_way(desk: State, card: int, way: int, row: int) -> int:
+def add_way(desk: Desk, card: int, way: int, row: int) -> int:
     """Writes the dice of a way, from this row on → the row after them. What could not score is left out."""
     choose_way(desk, card, way)
     kind = desk.kind[card]
@@ -50,7 +50,7 @@ def add_way(desk: State, card: int, way: int, row: int) -> int:
 
 
 @rule
-def add_to_zielwert(desk: State, card: int, row: int) -> int:
+def add_to_zielwert(desk: Desk, card: int, row: int) -> int:
     """BG-S2 The scarce ones chosen, as far as the target allows, then the cheapest of the sure ones."""
     left = desk.room[card]
     for sure in range(2):
@@ -63,7 +63,7 @@ def add_to_zielwert(desk: State, card: int, row: int) -> int:
 
 
 @rule
-def add_towers(desk: State, card: int, row: int) -> int:
+def add_towers(desk: Desk, card: int, row: int) -> int:
     """BG-S3"""
     on_parked = desk.chosen[PARKED_SLOT]
     for field in range(FIELDS):
@@ -76,7 +76,7 @@ def add_towers(desk: State, card: int, row: int) -> int:
 
 
 @rule
-def add_lines(desk: State, card: int, row: int) -> int:
+def add_lines(desk: Desk, card: int, row: int) -> int:
     """BG-S4 All that end up in a complete line."""
     filled = desk.right[card]
     for field in range(FIELDS):
@@ -90,7 +90,7 @@ def add_lines(desk: State, card: int, row: int) -> int:
 
 
 @rule
-def add_to_chain(desk: State, card: int, row: int) -> int:
+def add_to_chain(desk: Desk, card: int, row: int) -> int:
     """BG-S5 The run that scores is made longer; if there is none, one is made."""
     have = desk.have[card]
     could = have
@@ -126,7 +126,7 @@ def most_new(have: int, could: int) -> tuple[int, int]:
 
 
 @rule
-def field_for(desk: State, card: int, value: int) -> int:
+def field_for(desk: Desk, card: int, value: int) -> int:
     """A chosen field of that value, one that touches nothing scarce if possible."""
     found = NONE
     for field in range(FIELDS):
@@ -136,7 +136,7 @@ def field_for(desk: State, card: int, value: int) -> int:
 
 
 @rule
-def add_to_pasch(desk: State, card: int, row: int) -> int:
+def add_to_pasch(desk: Desk, card: int, row: int) -> int:
     """BG-S6 Where a joker lies, its pair; where one can be added, pair and joker: the largest first."""
     done = desk.jokered[card]
     for value in range(1, FACES + 1):
@@ -153,7 +153,7 @@ def add_to_pasch(desk: State, card: int, row: int) -> int:
 
 
 @rule
-def add_pair(desk: State, card: int, value: int, row: int) -> int:
+def add_pair(desk: Desk, card: int, value: int, row: int) -> int:
     for field in range(FIELDS):
         if desk.chosen[field] == value:
             row = use(desk, row, card, field, 0, desk.colour[card, field], value)
@@ -161,7 +161,7 @@ def add_pair(desk: State, card: int, value: int, row: int) -> int:
 
 
 @rule
-def largest_pair(desk: State, card: int, done: int) -> int:
+def largest_pair(desk: Desk, card: int, done: int) -> int:
     """The value to which most dice can be added together with its joker, or NONE."""
     best, most = NONE, 0
     for value in range(1, FACES + 1):
