@@ -57,10 +57,8 @@ def test_a_bot_brought_to_a_table_plays_a_whole_match_and_keeps_notes_of_it(serv
 
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client:
-            table = await client.open(GAME, 4, quick=True)
+            table = await client.open(GAME, 2)
             async with client.join(table, "Hanna") as line:
-                for seat in (2, 3):
-                    await line.do("bot", seat=seat, level="random")
                 bot = await asyncio.create_subprocess_exec(
                     *PROGRAM, "bot", "--join", f"{server.url}/t/{table}", "--level", "careful", "--name", "Robo",
                     "--notes", notes,
