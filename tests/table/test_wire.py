@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel import CHANCE, Game, Match, Record, note, rule
 from spieltisch.kernel.record import Sees
+from spieltisch.kernel.workspaces import Workspaces
 from spieltisch.table import commands, desk, scribe
 from table.sitting import KNOWN, Sitting
 from table.twins import Twins
@@ -107,7 +108,7 @@ def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
     honest = scribe.texts_of
     monkeypatch.setattr(scribe, "texts_of", everything)
-    monkeypatch.setattr(scribe, "_papers", scribe.Papers())
+    monkeypatch.setattr(scribe, "_workspaces", Workspaces(scribe.Workspace))
     with pytest.raises(AssertionError):
         find_a_leak()
 

@@ -4,7 +4,6 @@ Nothing is played twice: the records between the rows, the weights Chance drew b
 everybody else reads them.
 """
 
-import threading
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.engine import WORD, is_fair, outcome_at, word_at
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, OK, Game
 from spieltisch.kernel.record import Record, States
+from spieltisch.kernel.workspaces import Workspaces
 
 ROWS = 96  # of one turn, to begin with
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
@@ -38,23 +38,16 @@ class Turn(NamedTuple):
     words: int  # used of Chance's stream
 
 
-class Room(threading.local):
-    """Where turns are played: memory of each thread for itself, as large as the longest turn so far."""
+class Workspace:
+    """Where turns of a game are played; as large as the longest so far."""
 
-    def __init__(self) -> None:
-        self.games: dict[Game, RoomOfGame] = {}
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.turn = compiled_turn(game)
+        self.make_room(ROWS)
 
-    def of(self, game: Game) -> "RoomOfGame":
-        if game not in self.games:
-            self.games[game] = RoomOfGame(game, ROWS)
-        return self.games[game]
-
-    def enlarge(self, game: Game) -> None:
-        self.games[game] = RoomOfGame(game, 2 * self.games[game].rows.shape[0])
-
-
-class RoomOfGame:
-    def __init__(self, game: Game, rows: int) -> None:
+    def make_room(self, rows: int) -> None:
+        game = self.game
         self.bytes = np.zeros((rows + 1) * game.state.itemsize, np.uint8)
         self.records = self.bytes.view(game.state)
         self.rows = np.zeros((rows, 4), np.int64)
@@ -64,31 +57,27 @@ class RoomOfGame:
         self.counts = np.zeros(2, np.int64)  # rows made, words used
 
 
-_room = Room()
-
-
 def play_turn(game: Game, before: States, seat: int, move: int, at: int, words: bytes = b"") -> Turn:
     """A move of a seat, of Chance or of the clock (NO_ROW: none), then Chance's as far as these words go.
 
     What was given is left as it was. A move of a seat is checked by the rules; whoever moves for Chance or the clock
     has asked.
     """
+    work, size = _workspaces.of(game), game.state.itemsize
     while True:
-        room = _room.of(game)
-        size = game.state.itemsize
-        room.bytes[:size] = before.view(np.uint8)
-        acting = compiled_turn(game)(
-            room.records, room.rows, room.weights, room.events, room.event_ends, room.counts, seat, move, at,
+        work.bytes[:size] = before.view(np.uint8)
+        acting = work.turn(
+            work.records, work.rows, work.weights, work.events, work.event_ends, work.counts, seat, move, at,
             np.frombuffer(words, np.uint8),
         )
         if acting != CROWDED:
             break
-        _room.enlarge(game)
-    rows, used = room.counts.tolist()
-    records = np.frombuffer(bytearray(room.bytes[: (rows + 1) * size]), game.state)
-    ends = room.event_ends[:rows].copy()
-    events = room.events[: ends[-1] if rows else 0].copy()
-    return Turn(int(acting), room.rows[:rows].copy(), room.weights[:rows].copy(), records, events, ends, used)
+        work.make_room(2 * len(work.rows))
+    rows, used = work.counts.tolist()
+    records = np.frombuffer(bytearray(work.bytes[: (rows + 1) * size]), game.state)
+    ends = work.event_ends[:rows].copy()
+    events = work.events[: ends[-1] if rows else 0].copy()
+    return Turn(int(acting), work.rows[:rows].copy(), work.weights[:rows].copy(), records, events, ends, used)
 
 
 @rule
@@ -150,3 +139,6 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         return acting
 
     return turn
+
+
+_workspaces = Workspaces(Workspace)

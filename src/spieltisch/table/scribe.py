@@ -5,7 +5,6 @@ Who asked for the log is sent a `messages.Happened`, who asked for the story a `
 The tests decode every message with the type and encode it again: it must be the same to the byte.
 """
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +18,7 @@ from spieltisch.kernel.cells import cells_of, value_at
 from spieltisch.kernel.compiled import brief
 from spieltisch.kernel.engine import make_mark_legal
 from spieltisch.kernel.log import CLOCK_MOVES, NO_TIME, TAKEN_BACK, UNDO
+from spieltisch.kernel.workspaces import Workspaces
 from spieltisch.table.messages import encode
 
 NUMBER = 21  # characters of the longest one, with what stands around it
@@ -67,20 +67,20 @@ class Reader(NamedTuple):
 def write_step(match: Match, seq: int, readers: Sequence[Reader]) -> list[bytes]:
     """What the last step of a match is to each of these."""
     game, last = match.game, match.last
-    paper = _papers.of(game)
-    size = paper.room + paper.a_row * len(last.rows) + NUMBER * (last.events.size + 2)
-    if len(paper.out) < size * len(readers):
-        paper.out = np.empty(2 * size * len(readers), np.uint8)
+    work = _workspaces.of(game)
+    size = work.room + work.a_row * len(last.rows) + NUMBER * (last.events.size + 2)
+    if len(work.out) < size * len(readers):
+        work.out = np.empty(2 * size * len(readers), np.uint8)
     asked = np.array([(NOBODY if seat is None else seat, ack, wants) for seat, ack, wants in readers])
     ends = np.empty(len(readers), np.int64)
-    paper.write(paper.out, ends, asked, seq, last.rows, last.events, last.before, last.after, *paper.given)
+    work.write(work.out, ends, asked, seq, last.rows, last.events, last.before, last.after, *work.given)
     stops = ends.tolist()
-    written = paper.out[: stops[-1]].tobytes()
+    written = work.out[: stops[-1]].tobytes()
     return [written[begin:end] for begin, end in zip([0, *stops], stops, strict=False)]
 
 
-class Paper:
-    """What a game's steps are written with, and on: made once for each thread."""
+class Workspace:
+    """What a game's steps are written with, and where."""
 
     def __init__(self, game: Game) -> None:
         texts, cells, moves = texts_of(game), cells_of(game), len(game.moves)
@@ -95,17 +95,7 @@ class Paper:
         )
 
 
-class Papers(threading.local):
-    def __init__(self) -> None:
-        self.games: dict[Game, Paper] = {}
-
-    def of(self, game: Game) -> Paper:
-        if game not in self.games:
-            self.games[game] = Paper(game)
-        return self.games[game]
-
-
-_papers = Papers()
+_workspaces = Workspaces(Workspace)
 
 
 @cache
