@@ -67,9 +67,9 @@ class Live:
 
     # In
 
-    def connect(self, connection: Connection, token: str | None, have: tuple[int, int], story: bool) -> None:
+    def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:
         self.connections[connection.number] = connection
-        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have, story))
+        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have))
 
     def disconnect(self, connection: Connection) -> None:
         if self.connections.pop(connection.number, None) is not None:

@@ -31,7 +31,7 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSo
     hello = await first_message(ws, connection)
     live = await found(parts, table_id) if hello is not None else None
     if hello is not None and live is not None:
-        live.connect(connection, hello.token, (hello.match, hello.rows), hello.story)
+        live.connect(connection, hello.token, (hello.match, hello.rows))
         try:
             await listen(ws, connection, parts, live)
         finally:
