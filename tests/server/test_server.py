@@ -250,12 +250,12 @@ def test_whoever_asks_while_it_stops_is_told_so(server: Server) -> None:
 def test_a_failed_commit_counts_until_the_next_that_succeeds_or_a_minute() -> None:
     metrics = Metrics()
     assert metrics.is_storing(1000)
-    metrics.note_commit(False, 1000)
+    metrics.note_commit(0.1, 1, 1000)
     assert not metrics.is_storing(1000)
-    metrics.note_commit(True, 1001)
+    metrics.note_commit(0.1, 0, 1001)
     assert metrics.is_storing(1001)
-    metrics.note_commit(False, 2000)
-    metrics.note_commit(False, 2050)
+    metrics.note_commit(0.1, 1, 2000)
+    metrics.note_commit(0.1, 1, 2050)
     assert not metrics.is_storing(2050 + FAILURE_S)
     assert metrics.is_storing(2051 + FAILURE_S)
     assert metrics.failed == 3

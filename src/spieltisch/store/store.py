@@ -7,7 +7,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
@@ -47,10 +46,14 @@ class Keep(NamedTuple):
     body: bytes
 
 
-class Committed(NamedTuple):
-    """The ends of a commit: whom to tell, and how long it took."""
+Failures = list[tuple[Then, Exception]]
 
-    thens: list[tuple[Then, Exception | None]]
+
+class Committed(NamedTuple):
+    """Whom to tell that it is on the disk, or why it is not; and how long it took."""
+
+    done: list[Then]
+    failed: Failures
     seconds: float
 
 
@@ -114,30 +117,38 @@ class Store:
             began = perf_counter()
             tasks = [task for queued in batch if queued is not None for task in queued]
             if tasks:
-                self._tell(Committed(self._commit(tasks), perf_counter() - began))
+                done, failed = self._commit(tasks)
+                self._tell(Committed(done, failed, perf_counter() - began))
             if None in batch or len(self._journal) >= FOLD_AT:
                 with suppress(sqlite3.Error), self._folding():  # else it stays in the journal for now
                     pass
             if None in batch:
                 return
 
-    def _commit(self, tasks: list[Append | Keep | Change]) -> list[tuple[Then, Exception | None]]:
+    def _commit(self, tasks: list[Append | Keep | Change]) -> tuple[list[Then], Failures]:
         snapshots = [task for task in tasks if isinstance(task, Keep)]
-        ended = self._append([task for task in tasks if isinstance(task, Append)], snapshots)
-        return ended + [(task.then, self._change(task)) for task in tasks if isinstance(task, Change)]
+        done, failed = self._append([task for task in tasks if isinstance(task, Append)], snapshots)
+        for change in [task for task in tasks if isinstance(task, Change)]:
+            error = self._change(change)
+            if error is None:
+                done.append(change.then)
+            else:
+                failed.append((change.then, error))
+        return done, failed
 
-    def _append(self, appends: list[Append], snapshots: list[Keep]) -> list[tuple[Then, Exception | None]]:
+    def _append(self, appends: list[Append], snapshots: list[Keep]) -> tuple[list[Then], Failures]:
         """All at once; if that fails each by itself, so that one bad table does not stop the others.
 
         Snapshots are left out then: the log tells it all.
         """
         try:
             self._write(appends, snapshots)
-            return [(append.then, None) for append in appends]
+            return [append.then for append in appends], []
         except sqlite3.Error as error:
             if len(appends) <= 1 and not snapshots:
-                return [(append.then, error) for append in appends]
-        return list(chain.from_iterable(self._append([append], []) for append in appends))
+                return [], [(append.then, error) for append in appends]
+        alone = [self._append([append], []) for append in appends]
+        return [then for done, _ in alone for then in done], [one for _, failed in alone for one in failed]
 
     def _write(self, appends: list[Append], snapshots: list[Keep]) -> None:
         write = self._writing
