@@ -1,10 +1,13 @@
 // Made from the server's own types; do not edit. To make it anew: make protocol
 // docs/protocol.md explains how they are used.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
-/** Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time. */
-export type Row = [seat: number, move: string, to?: number, times?: number, at?: number];
+/** A row of the log, or several that this reader cannot tell apart, and what it did: who moved, the move, who alone may see which it was (−1: all, or it is the mover's own), cell, value, … of what changed, events, cell, value, … of what you alone see, how many rows, at what play time, when the claim counted as made, when it came. What is left out at the end is as usual. */
+export type Frame = [seat: number, move: string, to?: number, changes?: number[], events?: number[][], own?: number[], times?: number, at?: number, made?: number, came?: number];
+
+/** What happened in a match: the number of the log's entry, its rows, who may act now (as bits), your legal moves, which command of yours did it. */
+export type Step = [seq: number, frames: Frame[], actors: number, moves?: string[], ack?: number];
 
 /** The host ends the match before its end. */
 export interface Abort {
@@ -37,15 +40,6 @@ export interface Chair {
   away: boolean;
   misreckoned: number;
   handicap: number;
-}
-
-/** After so many rows of the log: somebody sat down or stood up, a bot stood in for him, or he came back. */
-export interface Change {
-  row: number;
-  seat: number;
-  what: "back" | "sat" | "stood" | "stood_in";
-  name: string;
-  level: string | null;
 }
 
 /** How many ms these seats have left. */
@@ -95,14 +89,7 @@ export interface Field {
 /** GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check. */
 export interface Finished {
   match: MatchDocument;
-  frames: Frames | null;
-}
-
-/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and what it tells. */
-export interface Frames {
-  start: number[];
-  steps: number[][];
-  events: number[][][];
+  replay: Replay | null;
 }
 
 /** GET /api/games: all that a client needs to know of a game to show it. */
@@ -119,6 +106,8 @@ export interface Game {
   lists_moves: boolean;
   events: Kind[];
   ids: Record<string, string[]>;
+  choices: Record<string, Record<string, number>>;
+  unseen: Unseen;
   texts: Record<string, Record<string, unknown>>;
 }
 
@@ -141,9 +130,6 @@ export interface Handicap {
   id: number;
 }
 
-/** A move and what followed: only what has changed. */
-export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
-
 /** Of 32 random bytes of the client's own, bound to the commitment and the seat. */
 export interface Hash {
   do: "hash";
@@ -151,11 +137,10 @@ export interface Hash {
   id: number;
 }
 
-/** The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the log? Then, what it still has of a match's log. */
+/** The first message of a connection: the token of a seat, and what it still has of a match's log. */
 export interface Hello {
   do: "hello";
   token?: string | null;
-  story?: boolean;
   match?: number;
   rows?: number;
 }
@@ -179,14 +164,6 @@ export interface Kind {
   details: string[];
 }
 
-/** A claim that another's preceded: when it counted as made, and when it came. */
-export interface Late {
-  seat: number;
-  move: string;
-  made: number;
-  came: number;
-}
-
 /** Stand up, or take back what was asked for. */
 export interface Leave {
   do: "leave";
@@ -201,7 +178,7 @@ export interface Line {
   to?: number | null;
   weights?: number[] | null;
   claimed?: [number, number] | null;
-  missed?: Late[];
+  missed?: Missed[];
 }
 
 /** GET /api/tables */
@@ -227,18 +204,25 @@ export interface MatchDocument {
   version?: number;
   start?: string;
   chairs?: Seated[];
-  changes?: Change[];
+  changes?: SeatChange[];
 }
 
-/** A match as one seat (or a spectator) sees it. */
+/** A match as one seat (or a spectator) sees it: the cells before row `first`, and all rows from there on. */
 export interface MatchView {
   number: number;
-  cells: number[];
   first: number;
-  log: Row[];
-  story: number[][];
+  cells: number[];
+  frames: Frame[];
   moves: string[];
   actors: number;
+}
+
+/** A claim that another's preceded: when it counted as made, and when it came. */
+export interface Missed {
+  seat: number;
+  move: string;
+  made: number;
+  came: number;
 }
 
 /** The seat moves to another device: the token of that device takes the place of this one. */
@@ -355,6 +339,12 @@ export interface Resume {
   id: number;
 }
 
+/** A match to look at, all hands open: the cells at the start, and one frame for each line of its log. */
+export interface Replay {
+  cells: number[];
+  frames: Frame[];
+}
+
 /** Those bytes, when all hashes are published, and the hash of all that the client was shown. */
 export interface Reveal {
   do: "reveal";
@@ -384,18 +374,29 @@ export interface SeatBot {
   id: number;
 }
 
+/** After so many rows of the log: who sat down, stood up, was stood in for, came back, paused or resumed. */
+export interface SeatChange {
+  row: number;
+  seat: number;
+  what: "back" | "paused" | "resumed" | "sat" | "stood" | "stood_in";
+  name: string;
+  level: string | null;
+}
+
 /** Who sat on a chair when the match began; `names` has the names. */
 export interface Seated {
   kind: "bot" | "human";
   level?: string | null;
 }
 
-/** The table; on arrival, on sitting down and when a match begins also the match. */
+/** What has changed of the table (on arrival: all of it); matches that have ended; what happened to the chairs; on arrival, on sitting down and when a match begins also the match. */
 export interface Seating {
   type: "table";
   seq: number;
   you: number | null;
-  table: TableView;
+  table: Partial<TableView>;
+  past?: Past[];
+  log?: SeatChange[];
   match?: MatchView;
   ack?: number;
   asked?: number;
@@ -440,12 +441,14 @@ export interface TableView {
   missing: number[];
   cancelled: number;
   result: [number[], number[]] | null;
-  past: Past[];
 }
 
-/** The same for those who asked for the story: what happened instead of the log's rows. */
-export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
+/** What the log says of secret moves (and Chance's outcomes) to those who may not see which one it was. */
+export interface Unseen {
+  moves: Record<string, string>;
+  outcomes: Record<string, string>;
+}
 
 export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
 
-export type FromServer = Seating | Happened | Told | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted;
+export type FromServer = Seating | Step | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted;
