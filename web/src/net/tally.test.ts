@@ -63,13 +63,3 @@ describe("what was noted fits only the same story", () => {
     expect(tally(FRAMES, [{ ...CHANGES[0]!, level: "master" }]).fits(noted)).toBe(false);
   });
 });
-
-test("cheap: far below a tenth of a millisecond a row", () => {
-  const many = Array.from({ length: 5000 }, (_, i): Frame => [i % 4, `place ${i % 6} on ${i % 5}`, -1, [], [], [], 1, i]);
-  const told = tally(many);
-  const begun = performance.now();
-  void told.head;
-  const each = ((performance.now() - begun) * 1000) / many.length;
-  if (process.env.SHOW_COST) console.log(`${each.toFixed(1)} µs a row`);
-  expect(each).toBeLessThan(100);
-});

@@ -4,6 +4,7 @@ import { taskNamed, type Colour, type Die, type Task } from "./state";
 
 type Laid = { seat: number; die: number; colour: Colour; value: number; card: number };
 export type Scores = { kind: "scores"; seat: number; card: number; die: number; field: number; level: number; why: string; points: number };
+export type Total = { kind: "total"; seat: number; points: number; total: number };
 export type Missed = Laid & { kind: "missed"; field: number; level: number };
 export type BlitzEvent =
   | { kind: "start" | "stops" | "passes"; seat: number }
@@ -20,7 +21,7 @@ export type BlitzEvent =
   | Missed
   | { kind: "check"; seat: number; dice: number; points: number }
   | { kind: "bonus"; seat: number; cards: number; points: number }
-  | { kind: "total"; seat: number; points: number; total: number }
+  | Total
   | { kind: "wins"; seat: number; total: number }
   | { kind: "idle" | "hand_on" | "kinds" | "undone" };
 
