@@ -151,18 +151,17 @@ def write_events(out: Bytes, at: int, events: Numbers, lengths: Numbers) -> int:
 
 
 @rule
-def write_changes(
-    out: Bytes, at: int, reader: int, is_own: bool, before: Bytes, after: Bytes, tables: Tables
-) -> int:
-    """Cell, new value, … of what all see, or of what this reader alone sees. Eight bytes are compared at a time."""
+def write_changes(out: Bytes, at: int, reader: int, before: Bytes, after: Bytes, tables: Tables) -> int:
+    """Cell, new value, … of what all see (EVERYONE), or of what this reader alone sees. Eight bytes are compared at a
+    time.
+    """
     old, new, places, first_in_word = before.view(np.int64), after.view(np.int64), tables.places, tables.first_in_word
     for word in range(first_in_word.size - 1):
         if old[word] == new[word]:
             continue
         for cell in range(first_in_word[word], first_in_word[word + 1]):
             owner = places[cell, 3]
-            is_public = owner == EVERYONE
-            if is_public == is_own or not (is_public or owner == reader or reader == OPEN):
+            if owner != reader and not (reader == OPEN and owner != EVERYONE):
                 continue
             offset, width, signed = places[cell, 0], places[cell, 1], places[cell, 2]
             value = value_at(after, offset, width, signed)
@@ -181,32 +180,56 @@ def write_shown(out: Bytes, at: int, first: int, shown: Numbers) -> int:
 
 
 @rule
+def write_public(
+    out: Bytes, at: int, before: Bytes, after: Bytes, events: Numbers, shown: Numbers, tables: Tables
+) -> tuple[int, int]:
+    """Changes and events, which are the same for all → how many lists that are not empty, and where the last ends."""
+    needed, lists = at, 0
+    begun = open_list(out, at)
+    at = write_changes(out, begun, EVERYONE, before, after, tables)
+    at = write_shown(out, at, tables.places.shape[0], shown)
+    is_empty = at == begun
+    at = close_list(out, at)
+    if not is_empty:
+        needed, lists = at, 1
+    if events.shape[0] > 0:
+        needed, lists = write_events(out, at, events, tables.lengths), 2
+    return lists, needed
+
+
+@rule
 def write_frame(
     out: Bytes, at: int, reader: int, row: Numbers, times: int, before: Bytes, after: Bytes, events: Numbers,
-    shown: Numbers, tables: Tables,
+    shown: Numbers, public: Numbers, tables: Tables,
 ) -> int:
-    """Up to the last part that is not as usual."""
+    """Up to the last part that is not as usual. `public` says where its public lists stand in `out` already."""
     at = write_number(out, open_list(out, at), row[SEAT])
     needed = at = write_text(out, at, text_for(reader, row, tables), tables)
     to = row[TO] if row[SEAT] == CHANCE else EVERYONE
     at = write_number(out, at, to)
     if to != EVERYONE:
         needed = at
-    begun = open_list(out, at)
-    at = write_changes(out, begun, reader, False, before, after, tables)
-    at = write_shown(out, at, tables.places.shape[0], shown)
-    is_needed = at > begun
-    at = close_list(out, at)
-    if is_needed:
+    if public[0] == times:
+        for place in range(public[1], public[2] - 1):
+            out[at] = out[place]
+            at += 1
+        if public[3] > 0:
+            out[at] = COMMA
+            at += 1
+    else:
+        public[0] = times
+        public[1] = at
+        public[3], at = write_public(out, at, before, after, events, shown, tables)
+        public[2] = at
+    if public[3] > 0:
         needed = at
-    at = write_events(out, at, events, tables.lengths)
-    if events.shape[0] > 0:
-        needed = at
+    for _ in range(2 - public[3]):
+        at = close_list(out, open_list(out, at))
     begun = open_list(out, at)
-    at = write_changes(out, begun, reader, True, before, after, tables)
-    is_needed = at > begun
+    at = write_changes(out, begun, reader, before, after, tables)
+    is_empty = at == begun
     at = close_list(out, at)
-    if is_needed:
+    if not is_empty:
         needed = at
     at = write_number(out, at, times)
     if times > 1:
