@@ -3,7 +3,7 @@
 import { PROTOCOL } from "../protocol";
 import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, SeatChange, Seating, Step, TableView } from "../protocol";
 import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } from "./contribution";
-import { randomHex, type SeatKey } from "./keepsakes";
+import { randomHex, type SeatKey } from "./storage";
 import { eventsIn, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Source } from "./match";
 import type { Tally } from "./tally";
 import { Wire, type Speaker } from "./wire";
