@@ -3,12 +3,6 @@
 
 export const PROTOCOL = 3;
 
-/** A row of the log, or several that this reader cannot tell apart, and what it did: who moved, the move, who alone may see which it was (−1: all, or it is the mover's own), cell, value, … of what changed, events, cell, value, … of what you alone see, how many rows, at what play time, when the claim counted as made, when it came. What is left out at the end is as usual. */
-export type Frame = [seat: number, move: string, to?: number, changes?: number[], events?: number[][], own?: number[], times?: number, at?: number, made?: number, came?: number];
-
-/** What happened in a match: the number of the log's entry, its rows, who may act now (as bits), your legal moves, which command of yours did it. */
-export type Step = [seq: number, frames: Frame[], actors: number, moves?: string[], ack?: number];
-
 /** The host ends the match before its end. */
 export interface Abort {
   do: "abort";
@@ -92,6 +86,9 @@ export interface Finished {
   replay: Replay | null;
 }
 
+/** A move, and what it did: as one seat, or a spectator, may know it. What is missing at its end is as usual. */
+export type Frame = [seat: number, move: string, to?: number, changes?: number[], events?: number[][], own?: number[], times?: number, at?: number, made?: number, came?: number];
+
 /** GET /api/games: all that a client needs to know of a game to show it. */
 export interface Game {
   name: string;
@@ -103,11 +100,10 @@ export interface Game {
   cells: number;
   moves: string[];
   outcomes: string[];
+  unseen: Unseen;
   lists_moves: boolean;
   events: Kind[];
   ids: Record<string, string[]>;
-  choices: Record<string, Record<string, number>>;
-  unseen: Unseen;
   texts: Record<string, Record<string, unknown>>;
 }
 
@@ -143,12 +139,6 @@ export interface Hello {
   token?: string | null;
   match?: number;
   rows?: number;
-}
-
-/** Who is connected, by seat. */
-export interface Here {
-  type: "here";
-  here: boolean[];
 }
 
 /** The host hands hosting over. */
@@ -207,7 +197,7 @@ export interface MatchDocument {
   changes?: SeatChange[];
 }
 
-/** A match as one seat (or a spectator) sees it: the cells before row `first`, and all rows from there on. */
+/** A match as one seat (or a spectator) sees it: where it stood, and what has happened since. */
 export interface MatchView {
   number: number;
   first: number;
@@ -334,15 +324,15 @@ export interface Remove {
   id: number;
 }
 
-export interface Resume {
-  do: "resume";
-  id: number;
-}
-
-/** A match to look at, all hands open: the cells at the start, and one frame for each line of its log. */
+/** A match to look at, all hands open: every cell at the start, then a frame for each entry of its log. */
 export interface Replay {
   cells: number[];
   frames: Frame[];
+}
+
+export interface Resume {
+  do: "resume";
+  id: number;
 }
 
 /** Those bytes, when all hashes are published, and the hash of all that the client was shown. */
@@ -374,7 +364,7 @@ export interface SeatBot {
   id: number;
 }
 
-/** After so many rows of the log: who sat down, stood up, was stood in for, came back, paused or resumed. */
+/** After so many moves of the running match, Chance's among them: somebody sat down or stood up, a bot stood in for him, or he came back; or the match was paused. */
 export interface SeatChange {
   row: number;
   seat: number;
@@ -389,7 +379,7 @@ export interface Seated {
   level?: string | null;
 }
 
-/** What has changed of the table (on arrival: all of it); matches that have ended; what happened to the chairs; on arrival, on sitting down and when a match begins also the match. */
+/** The table; on arrival, on sitting down and when a match begins also the match. */
 export interface Seating {
   type: "table";
   seq: number;
@@ -418,6 +408,9 @@ export interface Start {
   id: number;
 }
 
+/** A move, what followed, and how it stands now. */
+export type Step = [seq: number, frames: Frame[], actors: number, moves?: string[], ack?: number];
+
 /** Everything about the table that everybody may know. */
 export interface TableView {
   game: string;
@@ -443,7 +436,7 @@ export interface TableView {
   result: [number[], number[]] | null;
 }
 
-/** What the log says of secret moves (and Chance's outcomes) to those who may not see which one it was. */
+/** What those are told who may not see which move of its kind it was: by move, and by Chance's outcome. */
 export interface Unseen {
   moves: Record<string, string>;
   outcomes: Record<string, string>;
@@ -451,4 +444,4 @@ export interface Unseen {
 
 export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
 
-export type FromServer = Seating | Step | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted;
+export type FromServer = Seating | Step | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

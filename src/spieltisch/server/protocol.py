@@ -18,12 +18,9 @@ Count = Annotated[int, Meta(ge=0, lt=2**31)]
 
 
 class Hello(Struct, frozen=True, tag_field="do", tag="hello", forbid_unknown_fields=True):
-    """The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the
-    log? Then, what it still has of a match's log.
-    """
+    """The first message of a connection: the token of a seat, and what it still has of a match's log."""
 
     token: Token | None = None
-    story: bool = False
     match: Count = 0
     rows: Count = 0
 
@@ -79,6 +76,13 @@ class Kind(Struct, frozen=True):
     details: list[str]
 
 
+class Unseen(Struct, frozen=True):
+    """What those are told who may not see which move of its kind it was: by move, and by Chance's outcome."""
+
+    moves: dict[str, str]
+    outcomes: dict[str, str]
+
+
 class Game(Struct, frozen=True):
     """GET /api/games: all that a client needs to know of a game to show it."""
 
@@ -91,6 +95,7 @@ class Game(Struct, frozen=True):
     cells: int
     moves: list[str]
     outcomes: list[str]
+    unseen: Unseen
     lists_moves: bool  # False: what may be done is not told, it is to be seen
     events: list[Kind]  # an event's first number is its place here; −1: a seat took its last move back
     ids: dict[str, list[str]]  # details whose number stands for an id
@@ -126,7 +131,7 @@ class Finished(Struct, frozen=True):
     """GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check."""
 
     match: replay.Document
-    frames: replay.Frames | None  # None: by a version of the rules that is known no longer
+    replay: replay.Replay | None  # None: by a version of the rules that is known no longer
 
 
 class Error(Struct, frozen=True):
@@ -155,12 +160,13 @@ def id_in(message: str | bytes) -> int | None:
 
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)
-ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, OpenTable, Opened, Games, Lobby, Finished, Error)
+ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, messages.Table, OpenTable, Opened, Games, Lobby, Finished, Error)
 
 # Names that mean something else in a browser, or twice over
 NAMES: dict[type, str] = {
     messages.Match: "MatchView",
     messages.Table: "TableView",
     replay.Document: "MatchDocument",
+    replay.Late: "Missed",
     Error: "Failure",
 }
