@@ -139,7 +139,7 @@ class Contest:
 
     def sit_down(self) -> None:
         for who in range(len(self.people)):
-            self.take(self.table.connect(who, f"{who:032x}", 0, story=True))
+            self.take(self.table.connect(who, f"{who:032x}", 0))
             self.do(who, commands.Sit, name=LISTED[who], seat=who)
         self.do(0, commands.Start)
         entropies = [self.rng.randbytes(32) for _ in self.people]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from bench.line import SEATS, Line, decode_told, frame_size
+from bench.line import SEATS, Line, decode_step, frame_size
 from spieltisch.client import Client
 from spieltisch.table import messages
 
@@ -81,7 +81,7 @@ class Mover(Line):
     def hear(self, message: bytes) -> None:
         self.traffic.count(message)
         if message.startswith(b"["):
-            told = decode_told(message)
+            told = decode_step(message)
             self.table.received(told.seq)
             self.play(told.moves, told.seq)
         else:

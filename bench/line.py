@@ -3,16 +3,16 @@
 import asyncio
 import secrets
 from functools import partial
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
-from msgspec import json
+from msgspec import convert, json
 
 from spieltisch.table import messages
 from spieltisch.table.fairness import Contribution
 
 SEATS = 4
-decode_told = json.Decoder(messages.Told).decode
+decode_step = json.Decoder(messages.Step).decode
 decode_seating = json.Decoder(messages.Seating).decode
 
 
@@ -26,6 +26,7 @@ class Line(asyncio.Protocol):
         self.upgraded = False
         self.sitting = False
         self.stage = ""
+        self.fields: dict[str, Any] = {}  # of the table
         self.commands = 0
         self.dice = Contribution()
         self.ready = asyncio.get_running_loop().create_future()
@@ -62,7 +63,7 @@ class Line(asyncio.Protocol):
                 return
             assert b" 101 " in head, head
             self.upgraded, self.buffer = True, rest
-            self.send({"do": "hello", "token": secrets.token_hex(16), "story": True})
+            self.send({"do": "hello", "token": secrets.token_hex(16)})
         while (frame := self.next_frame()) is not None:
             self.hear(frame)
 
@@ -88,9 +89,10 @@ class Line(asyncio.Protocol):
             self.do("sit", name=f"P{self.seat}", seat=self.seat)
         elif seating.you is not None and not self.ready.done():
             self.ready.set_result(None)
-        if seating.table.stage != self.stage:
-            self.stage = seating.table.stage
-            self.go_on(seating.table)
+        self.fields |= seating.table
+        if self.fields["stage"] != self.stage:
+            self.stage = self.fields["stage"]
+            self.go_on(convert(self.fields, messages.Table, str_keys=True))
 
     def go_on(self, table: messages.Table) -> None:
         """At a new stage."""

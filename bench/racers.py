@@ -8,7 +8,7 @@ from time import perf_counter
 
 from msgspec import json
 
-from bench.line import SEATS, Line, decode_told
+from bench.line import SEATS, Line, decode_step
 from spieltisch.client import Client
 from spieltisch.games import game_named
 from spieltisch.kernel.cells import cells_of
@@ -52,9 +52,8 @@ class Racer(Line):
 
     def hear(self, message: bytes) -> None:
         if message.startswith(b"["):
-            told = decode_told(message)
-            for cell, value in zip(told.changes[::2], told.changes[1::2], strict=True):
-                self.cells[cell] = value
+            told = decode_step(message)
+            self.follow(told.frames)
             if told.ack:
                 self.answered(told.ack)
             self.stop_if_ended()
@@ -67,10 +66,16 @@ class Racer(Line):
         else:
             super().hear(message)
 
+    def follow(self, frames: list[messages.Frame]) -> None:
+        for frame in frames:
+            for cell, value in zip(frame.changes[::2], frame.changes[1::2], strict=True):
+                self.cells[cell] = value
+
     def look(self, seating: messages.Seating) -> None:
         super().look(seating)
         if isinstance(seating.match, messages.Match):
             self.cells = seating.match.cells
+            self.follow(seating.match.frames)
             self.do("ready")
 
     def line_up(self, race: messages.Racing) -> None:

@@ -14,6 +14,7 @@ from rich.progress import Progress
 from bench.figure import MICROSECONDS, MILLISECONDS, NUMBER, Figure
 from bench.racers import Races, Take, drive
 from bench.tables import metric, running_server
+from spieltisch.store import entries_of
 from spieltisch.table.entries import Logged, Played, from_bytes
 
 P99_MS = 60
@@ -38,10 +39,11 @@ def faults(races: Races, data: Path) -> Faults:
 def takes_in(data: Path) -> Iterator[Take]:
     """Every die that was taken from the middle, as the server's file has it."""
     with closing(sqlite3.connect(f"{data.absolute().as_uri()}?mode=ro", uri=True)) as file:
-        for table, body in file.execute("select id, body from log join tables on of = number order by of, seq"):
-            entry: Logged = from_bytes(body)
-            if isinstance(entry.what, Played) and entry.what.move.startswith("take"):
-                yield table, entry.what.seat, entry.id or 0, entry.what.move
+        for table, number in file.execute("select id, number from tables order by number").fetchall():
+            for _, body in entries_of(file, number):
+                entry: Logged = from_bytes(body)
+                if isinstance(entry.what, Played) and entry.what.move.startswith("take"):
+                    yield table, entry.what.seat, entry.id or 0, entry.what.move
 
 
 def measure(tables: int, progress: Progress) -> list[Figure]:

@@ -58,7 +58,7 @@ def fixture(name: str) -> bytes:
     """The game as GET /api/games describes it, and the match as GET …/matches/1 gives it."""
     document = replay.document_of(TABLE, game_named, log_of_a_match(name), 1)
     assert document is not None
-    finished = protocol.Finished(document, replay.frames_of(document, game_named))
+    finished = protocol.Finished(document, replay.replay_of(document, game_named))
     return json.encode({"game": described(game_named(name)), "finished": finished}) + b"\n"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 
+import numpy as np
 import pytest
 from numba.core import event
 
@@ -18,7 +19,7 @@ from spieltisch import warming
 from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
-from spieltisch.table.scribe import Reader, write_step
+from spieltisch.kernel.frames import SPECTATOR
 from spieltisch.warming import Preparation
 
 
@@ -95,9 +96,8 @@ def test_a_table_compiles_nothing_after_that(game: Game) -> None:
             seat = match.actors[0]
             for level in LEVELS:
                 st.bot(level, seed=1, iterations=4).choose(match.seen(seat))
-            match.play(seat, match.moves(seat)[0])
-            write_step(match, 1, [Reader(seat, 0, story=True), Reader(None, 0, story=False)])
-        assert match.story
+            match.play_and_tell(seat, match.moves(seat)[0], readers=np.array([seat, SPECTATOR]))
+        assert match.frames(0)
         assert match.cells(0)
 
 

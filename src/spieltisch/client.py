@@ -19,19 +19,20 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import numpy as np
-from msgspec import json
+from msgspec import convert, json
 
 from spieltisch.games import game_named
-from spieltisch.kernel import EVERYONE, Seen
+from spieltisch.kernel import Seen
 from spieltisch.kernel.cells import states_of
-from spieltisch.kernel.log import NO_TIME, ROW, TAKEN_BACK, UNDO, Row, moves_of
+from spieltisch.kernel.log import ROW, TAKEN_BACK, UNDO, Row, moves_of
 from spieltisch.kernel.record import blanked
 from spieltisch.table import commands, messages
-from spieltisch.table.fairness import Contribution, Distrust
+from spieltisch.table.fairness import Contribution, Distrust, start_shown
+from spieltisch.table.transcript import Transcript, moves_in
 
 RETRY_S = 0.3
 
-decode_happened = json.Decoder(messages.Happened).decode
+decode_step = json.Decoder(messages.Step).decode
 decode_other = json.Decoder(messages.Other).decode
 COMMANDS = {kind.__struct_config__.tag: kind for kind in commands.ALL}
 
@@ -129,6 +130,9 @@ class Line:
         self._sit = sit
         self.seq = 0
         self.you: int | None = None
+        self.past: list[messages.Past] = []
+        self._table: dict[str, Any] = {}  # as told
+        self._transcript: Transcript | None = None
         self.asked: int | None = None  # our request for a chair, as long as it stands
         self._declined: NotTaken | None = None
         self.number = 0
@@ -231,7 +235,7 @@ class Line:
         url = f"{self.client.server}/api/tables/{self.id}/socket?wire={messages.VERSION}"
         async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
             self._answered_step = ("", "")
-            self.race = None
+            self.race, self.past, self._table = None, [], {}
             hello = {"do": "hello", "token": self.token, "match": self.number, "rows": len(self.log)}
             await ws.send_str(json.encode(hello).decode())
             self._ws = ws
@@ -242,11 +246,11 @@ class Line:
                     return
                 if self.raw is not None:
                     self.raw.append(frame.data.encode())
-                await self._hear(decode_happened(frame.data) if frame.data[0] == "[" else decode_other(frame.data))
+                await self._hear(decode_step(frame.data) if frame.data[0] == "[" else decode_other(frame.data))
 
-    async def _hear(self, message: messages.Any) -> None:
+    async def _hear(self, message: messages.Message) -> None:
         match message:
-            case messages.Happened():
+            case messages.Step():
                 self._take(message)
                 self._answered(message.ack)
             case messages.Seating():
@@ -277,32 +281,53 @@ class Line:
             answered.set_exception(refused)
 
     def _look(self, seating: messages.Seating) -> None:
-        self.seq, self.you, self.table = seating.seq, seating.you, seating.table
+        self.seq, self.you = seating.seq, seating.you
+        self._table |= seating.table
+        self.table = convert(self._table, messages.Table, str_keys=True)
+        self.past += seating.past
         self.asked = seating.asked if isinstance(seating.asked, int) else None
         if isinstance(seating.match, messages.Match):
-            match = seating.match
-            self.number, self.cells, self.moves, self.actors = match.number, match.cells, match.moves, match.actors
-            self.log = self.log[: match.first] + self._rows(match.log)
+            self._begin(seating.match, seating.log)
+        else:
+            self._follow([], seating.log)
+        if self.table.stage != "playing":
+            self.client.dice.save()
 
-    def _take(self, happened: messages.Happened) -> None:
-        if happened.seq != self.seq + 1:
+    def _begin(self, match: messages.Match, changes: list[messages.SeatChange]) -> None:
+        """The match, from where we have it on."""
+        if match.first == 0 or self._transcript is None:
+            self._transcript = Transcript(start_shown(self.id, self.table).digest())
+        self.number, self.cells, self.moves, self.actors = match.number, match.cells, match.moves, match.actors
+        self.log = self.log[: match.first]
+        self._follow(match.frames, changes[self._transcript.changes :])
+
+    def _take(self, step: messages.Step) -> None:
+        if step.seq != self.seq + 1:
             raise ConnectionError(f"entry {self.seq + 1} was missed")  # a new line brings everything
-        self.seq = happened.seq
-        for changes in (happened.changes, happened.own):
-            for cell, value in zip(changes[::2], changes[1::2], strict=True):
-                self.cells[cell] = value
-        self.log += self._rows(happened.rows)
-        self.moves, self.actors = happened.moves, happened.actors
+        self.seq = step.seq
+        self._follow(step.frames, [])
+        self.moves, self.actors = step.moves, step.actors
 
-    def _rows(self, rows: list[messages.Row]) -> list[Row]:
-        return [numbered for row in rows for numbered in self._numbered(*row)]
+    def _follow(self, frames: list[messages.Frame], changes: list[messages.SeatChange]) -> None:
+        for frame in frames:
+            for changed in (frame.changes, frame.own):
+                for cell, value in zip(changed[::2], changed[1::2], strict=True):
+                    self.cells[cell] = value
+            self.log += [self._row(frame)] * frame.times
+        if self._transcript is not None:
+            self._transcript.extend(moves_in(frames), changes)
+            if self.you is not None:
+                transcript = self._transcript
+                self.client.dice.follow(
+                    self.table, self.you, transcript.moves, transcript.changes, transcript.head
+                )
 
-    def _numbered(self, seat: Any, text: Any, to: Any = None, times: Any = 1, at: Any = NO_TIME) -> list[Row]:
-        table = moves_of(game_named(self.table.game), seat)
-        number = TAKEN_BACK if text == UNDO else table.read(text)
-        assert number is not None, text
-        receiver = to if to is not None else (seat if seat >= 0 else EVERYONE)
-        return [Row(seat, receiver, number, at)] * times
+    def _row(self, frame: messages.Frame) -> Row:
+        table = moves_of(game_named(self.table.game), frame.seat)
+        number = TAKEN_BACK if frame.move == UNDO else table.read(frame.move)
+        assert number is not None, frame.move
+        to = frame.seat if frame.seat >= 0 and number != TAKEN_BACK else frame.to
+        return Row(frame.seat, to, number, frame.at, frame.made, frame.came)
 
     def _add_entropy(self) -> None:
         """Our part of the dice: first its hash, then, when all hashes are there, itself."""

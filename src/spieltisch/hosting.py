@@ -207,7 +207,7 @@ def verify(args: argparse.Namespace) -> int:
     notes = None if args.noted is None else read_notes(args.noted)
     try:
         checked = replay.verify(document, game_named)
-        noted = None if notes is None else replay.check_noted(document, notes)
+        noted = None if notes is None else replay.check_noted(document, notes, game_named)
     except replay.Wrong as wrong:
         print(f"NOT in order ({wrong.check}): {wrong}")
         return 1

@@ -20,7 +20,6 @@ from spieltisch.bots import LEVELS, rehearse
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel import Game
 from spieltisch.kernel.compiled import cache_for
-from spieltisch.table.scribe import Reader, write_step
 
 STOPPED = (-signal.SIGINT, -signal.SIGTERM)  # how a process ends that got the same signal as we
 
@@ -90,8 +89,7 @@ def prepare(game: Game) -> None:
         st.bot(level, seed=0, iterations=1).choose(match.seen(match.actors[0]))
     rehearse(match, st.bot("careful", seed=0))
     match.cells(0)
-    match.story  # noqa: B018
-    write_step(match, 1, [Reader(0, 0, story=True), Reader(None, 0, story=False)])
+    match.frames(0)
     mark_of(game).touch()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from playing import middle_of, play_at_random
 from spieltisch.kernel import EVERYONE, Game, Match
-from spieltisch.kernel.cells import UNSEEN, cells_of, changes, states_of, values
+from spieltisch.kernel.cells import cells_of, states_of, values
 from spieltisch.kernel.record import blanked
 
 Table = tuple[Game, int, dict[str, str]]
@@ -37,27 +37,6 @@ def test_what_a_seat_may_not_see_is_zero(extreme_table: Table) -> None:
     for seat in (None, *range(seats)):
         allowed = [value if owns in (EVERYONE, seat) else 0 for value, owns in zip(everything, owner, strict=True)]
         assert match.cells(seat) == allowed == values(game, blanked(match.last.after, game.who_sees, seat))
-
-
-def test_changes_lead_from_one_view_to_the_next(extreme_table: Table) -> None:
-    """A client that puts each change it gets into its cell has what it would have been sent anew."""
-    game, seats, options = extreme_table
-    match = Match(game, seats, options, seed=4)
-    viewers = (None, *range(seats))
-    mirrors = {seat: match.cells(seat) for seat in viewers}
-
-    def follow(match: Match) -> None:
-        if match.rows[-1:] != followed[-1:] or len(match.rows) != len(followed):
-            public, other = changes(game, match.last.before, match.last.after)
-            for seat, mirror in mirrors.items():
-                mine = [pair for owner, *pair in other if owner == seat and owner != UNSEEN]
-                for cell, value in [*zip(public[::2], public[1::2], strict=True), *mine]:
-                    mirror[cell] = value
-        followed[:] = match.rows
-        assert all(mirrors[seat] == match.cells(seat) for seat in viewers)
-
-    followed = list(match.rows)
-    play_at_random(match, random.Random(5), follow)
 
 
 def test_a_match_goes_on_from_a_snapshot_as_it_would_have(extreme_table: Table) -> None:

@@ -4,7 +4,8 @@ import random
 
 from playing import middle_of, play_at_random
 from spieltisch.kernel import Game, Match
-from spieltisch.kernel.story import UNDONE, event_of
+from spieltisch.kernel.frames import UNDONE
+from spieltisch.kernel.story import event_of
 from spieltisch.kernel.turn import EVENT_WIDTH
 
 Table = tuple[Game, int, dict[str, str]]

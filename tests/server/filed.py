@@ -5,6 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 from spieltisch.games import game_named
+from spieltisch.store import entries_of
+from spieltisch.store.journal import split
 from spieltisch.table import Logged, State, replay
 from spieltisch.table.entries import Committed, Over, Played, from_bytes
 
@@ -15,13 +17,20 @@ def logs_in(data: Path) -> dict[str, Log]:
     """By table; every number from 1 on must be there, once."""
     logs: dict[str, Log] = {}
     with closing(sqlite3.connect(f"{data.absolute().as_uri()}?mode=ro", uri=True)) as file:
-        for table, seq, body in file.execute(
-            "select id, seq, body from log join tables on of = number order by of, seq"
-        ):
-            log = logs.setdefault(table, [])
-            log.append(from_bytes(body))
-            assert seq == len(log), f"entry {len(log)} of {table} is missing, or {seq} is there twice"
+        for table, number in file.execute("select id, number from tables order by number").fetchall():
+            entries = entries_of(file, number)
+            assert [seq for seq, _ in entries] == list(range(1, len(entries) + 1)), f"a gap in the log of {table}"
+            logs[table] = [from_bytes(body) for _, body in entries]
     return logs
+
+
+def put_one_entry_in_a_row(file: sqlite3.Connection) -> None:
+    """As the first version had it, so that one of them can be damaged."""
+    rows = file.execute("select of, seq, at, body, count from log order by of, seq").fetchall()
+    file.execute("delete from log")
+    for of, last, at, body, count in rows:
+        for seq, one in split(last, count, body):
+            file.execute("insert into log (of, seq, at, body) values (?, ?, ?, ?)", (of, seq, at, one))
 
 
 def moves_of(log: Log, seat: int) -> list[str]:

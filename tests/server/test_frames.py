@@ -4,15 +4,14 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
 
 from server.matches import GAME
 from server.running import Server
-from server.wire import CLOSE, CONTINUED, NOT_MASKED, PING, PONG, TEXT, TOO_BIG, Wire, frame, written
+from server.wire import BINARY, CLOSE, CONTINUED, NOT_MASKED, PING, PONG, TEXT, TOO_BIG, Wire, frame, written
 from spieltisch.server import protocol
-from spieltisch.server.frames import Frames
+from spieltisch.server.frames import NOT_TEXT, PROTOCOL_ERROR, BadFrame, FrameReader, Message
 from spieltisch.server.settings import Limits
 
 LONG = 60  # seconds: a guard against hanging
@@ -26,38 +25,130 @@ def chunks_of(data: bytes, size: int) -> Iterator[bytes]:
     return (data[at : at + size] for at in range(0, len(data), size))
 
 
-LINES = {
-    "short": [frame(b"x")],
-    "empty": [frame(b"")],
-    "several": [frame(b"x" * length) for length in (0, 1, 125, 126, 127, 300)],
-    "long": [frame(b"\0" * 70_000), frame(b"x")],
-    "controls between fragments": [frame(b"x" * 9, last=False), frame(b"", PING), frame(b"x" * 200, CONTINUED)],
+def read_all(data: bytes, size: int) -> tuple[list[Message], int | None]:
+    """The messages in it, and the code with which the line is closed then, if it is."""
+    reader, messages = FrameReader(LIMIT), []
+    try:
+        for chunk in chunks_of(data, size):
+            reader.add(chunk)
+            while (message := reader.next()) is not None:
+                messages.append(message)
+    except BadFrame as bad:
+        return messages, bad.code
+    return messages, None
+
+
+HALVES = [frame(b"fr\xc3", last=False), frame(b"\xbch", CONTINUED)]  # a letter of two bytes, cut in two
+GOOD: dict[str, tuple[list[bytes], list[Message]]] = {
+    "short": ([frame(b"x")], [(TEXT, b"x")]),
+    "empty": ([frame(b"")], [(TEXT, b"")]),
+    "several": (
+        [frame(b"x" * length) for length in (0, 1, 125, 126, 127, 300)],
+        [(TEXT, b"x" * length) for length in (0, 1, 125, 126, 127, 300)],
+    ),
+    "as long as may be": ([frame(b"x" * LIMIT), frame(b"y")], [(TEXT, b"x" * LIMIT), (TEXT, b"y")]),
+    "bytes": ([frame(b"\xff", BINARY)], [(BINARY, b"\xff")]),
+    "fragments": ([*HALVES, frame("spät".encode())], [(TEXT, "früh".encode()), (TEXT, "spät".encode())]),
+    "controls between fragments": (
+        [HALVES[0], frame(b"a", PING), frame(b"", PONG), HALVES[1]],
+        [(PING, b"a"), (PONG, b""), (TEXT, "früh".encode())],
+    ),
+    "empty fragments": (
+        [frame(b"", last=False), frame(b"", CONTINUED, last=False), frame(b"", CONTINUED)],
+        [(TEXT, b"")],
+    ),
+    "the longest ping": ([frame(b"x" * 125, PING)], [(PING, b"x" * 125)]),
+}
+SIZES = [1, 2, 3, 7, 64, 1 << 20]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("frames", "messages"), GOOD.values(), ids=GOOD.keys())
+def test_messages_are_read_from_chunks_of_any_size(frames: list[bytes], messages: list[Message], size: int) -> None:
+    assert read_all(b"".join(frames), size) == (messages, None)
+
+
+BAD = {
+    "unmasked": (frame(b"x", masked=False), PROTOCOL_ERROR),
+    "unmasked and long": (frame(b"x" * 70_000, masked=False), PROTOCOL_ERROR),
+    "reserved bits": (bytes((0xC1, 0x81)), PROTOCOL_ERROR),
+    "an unknown kind": (frame(b"x", 3), PROTOCOL_ERROR),
+    "an unknown control": (frame(b"x", 11), PROTOCOL_ERROR),
+    "a control in fragments": (frame(b"x", PING, last=False), PROTOCOL_ERROR),
+    "a long control": (frame(b"x" * 126, PING), PROTOCOL_ERROR),
+    "a fragment of nothing": (frame(b"x", CONTINUED), PROTOCOL_ERROR),
+    "a message among fragments": (frame(b"", last=False) + frame(b"x"), PROTOCOL_ERROR),
+    "too long": (frame(b"x" * (LIMIT + 1))[:8], TOO_BIG),
+    "far too long": (bytes((0x81, 0xFF)) + b"\xff" * 8, TOO_BIG),
+    "too long together": (frame(b"x" * LIMIT, last=False) + frame(b"x", CONTINUED), TOO_BIG),
+    "no text": (frame(b"\xff\xfe"), NOT_TEXT),
+    "no text together": (frame(b"\xc3", last=False) + frame(b"x", CONTINUED), NOT_TEXT),
 }
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 1 << 20])
-@pytest.mark.parametrize("frames", LINES.values(), ids=LINES.keys())
-def test_frames_are_followed_over_chunks_of_any_size(frames: list[bytes], size: int) -> None:
-    good = Frames()
-    assert all(good.follow(chunk) for chunk in chunks_of(b"".join(frames), size))
-    for length in (0, 5, 130, 70_000):
-        bad = Frames()
-        told = [bad.follow(chunk) for chunk in chunks_of(b"".join([*frames, frame(b"x" * length, masked=False)]), size)]
-        assert False in told
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("data", "code"), BAD.values(), ids=BAD.keys())
+def test_what_is_no_frame_closes_the_line_with_its_code(data: bytes, code: int, size: int) -> None:
+    assert read_all(frame(b"before") + data, size) == ([(TEXT, b"before")], code)
 
 
-def test_wherever_a_line_is_cut_an_unmasked_frame_is_found_and_no_other() -> None:
+def masked_with(mask: bytes, payload: bytes) -> bytes:
+    """Byte by byte, as the standard says it."""
+    plain = frame(payload)
+    begin = len(plain) - len(payload)
+    return plain[: begin - 4] + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload))
+
+
+def test_wherever_a_line_is_cut_messages_are_found_and_an_unmasked_frame_too() -> None:
     dice = random.Random(1)
     for _ in range(300):
-        line = [frame(dice.randbytes(dice.choice((0, 3, 125, 126, 500)))) for _ in range(dice.randrange(1, 6))]
+        payloads = [dice.randbytes(dice.choice((0, 3, 125, 126, 500))).hex().encode() for _ in range(dice.randrange(6))]
+        data = b"".join(masked_with(dice.randbytes(4), payload) for payload in payloads)
         spoilt = dice.random() < 0.5
         if spoilt:
-            bad = frame(dice.randbytes(4), dice.choice((TEXT, PING)), masked=False)
-            line.insert(dice.randrange(len(line) + 1), bad)
-        data, frames = b"".join(line), Frames()
-        cuts = [0, *sorted(dice.randrange(len(data) + 1) for _ in range(6)), len(data)]
-        told = [frames.follow(data[begin:end]) for begin, end in pairwise(cuts)]
-        assert all(told) is not spoilt
+            data += frame(b"abcd", dice.choice((TEXT, PING)), masked=False)
+        messages, code = read_all(data, dice.choice((1, 5, 100, 1 << 20)))
+        assert messages == [(TEXT, payload) for payload in payloads]
+        assert code == (PROTOCOL_ERROR if spoilt else None)
+
+
+@pytest.mark.parametrize(
+    ("payload", "code"),
+    [
+        (b"", 1000),
+        (b"\x03\xe8", 1000),
+        (b"\x03\xe9bye", 1000),
+        (b"\x0f\xa0", 1000),  # 4000, one of a client's own
+        (b"\x03", 1002),
+        (b"\x03\xed", 1002),  # 1005 and 1006 are for those who got none
+        (b"\x03\xee", 1002),
+        (b"\x13\x88", 1002),  # 5000
+        (b"\x03\xe8\xff", 1007),
+    ],
+)
+def test_a_farewell_is_answered(server: Server, payload: bytes, code: int) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client:
+            wire = await Wire.hello(server.port, await client.open(GAME, 2))
+            wire.writer.write(frame(payload, CLOSE) + frame(COMMAND))
+            assert await wire.next() is None
+            assert wire.closed_with == code
+            await wire.close()
+
+    asyncio.run(main())
+
+
+def test_a_ping_is_answered_with_what_it_holds(server: Server) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(LONG), server.client() as client:
+            wire = await Wire.hello(server.port, await client.open(GAME, 2))
+            wire.send(b"are you there?", kind=PING)
+            while (answer := await wire._read_frame())[0] == TEXT:
+                pass
+            assert answer == (PONG, b"are you there?")
+            await wire.close()
+
+    asyncio.run(main())
 
 
 HELLO = written(do="hello")
@@ -75,11 +166,12 @@ UNMASKED = {
 
 async def is_failed(port: int, table: str, sent: bytes, one_by_one: bool) -> None:
     """As soon as its header is there: whoever writes on might not hear why."""
-    wire, frames = await Wire.hello(port, table), Frames()
+    wire, sent_so_far = await Wire.hello(port, table), b""
     for part in chunks_of(sent, 1 if one_by_one else len(sent)):
         wire.writer.write(part)
         await wire.writer.drain()
-        if not frames.follow(part):
+        sent_so_far += part
+        if read_all(sent_so_far, LIMIT)[1] is not None:
             break
     assert [message async for message in wire.rest()] == []
     assert wire.closed_with == NOT_MASKED

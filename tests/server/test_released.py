@@ -19,6 +19,7 @@ from spieltisch.games import game_named
 from spieltisch.server import Limits, Settings
 from spieltisch.server.app import make_app
 from spieltisch.server.hall import Hall
+from spieltisch.store.file import open_file
 from spieltisch.table import replay
 from spieltisch.table.entries import Aborted, Cancelled, Committed, Opened, Over, TookOver
 from store.write_release import HANNA, play, start, token_of
@@ -35,6 +36,7 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     with closing(sqlite3.connect(copy)) as file:
         file.execute("update tables set keep_days = ?", (LONG_KEPT,))
         file.commit()
+    open_file(copy).close()  # brings it to today's version, as a server does first of all
     return copy
 
 

@@ -23,11 +23,11 @@ from spieltisch.server import choices
 from spieltisch.server.metrics import FAILURE_S, Metrics
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.typescript import typescript
-from spieltisch.table import Logged, replay
-from spieltisch.table.entries import Paused, to_bytes
+from spieltisch.table import replay
 
 BUSY, STOPS = 12, 3
 LONG = 60  # seconds: a guard against hanging
+STORED = ("tables", "log", "journal", "snapshots")  # what of a table is in the file
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
 
 
@@ -114,29 +114,33 @@ def test_a_line_taken_up_again_gets_only_what_it_missed(server: Server) -> None:
 
 
 def test_what_cannot_be_stored_has_not_happened(server: Server) -> None:
-    """Somebody else has written the next entry: the table is taken up again as the file tells it."""
+    """The disk is full, say: the table is taken up again as the file tells it."""
 
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:
             await start(people[0])
             await asyncio.gather(*(line.until(lambda line=line: line.table.stage == "playing") for line in people))  # type: ignore[misc]
-            seq, mover = people[0].seq, next(line for line in people if line.moves)
+            mover = next(line for line in people if line.moves)
+            before = logs_in(server.data)[mover.id]
             with closing(sqlite3.connect(server.data)) as file:
-                body = to_bytes(Logged(1, None, None, Paused()))
-                file.execute("insert into log select of, ?, ?, ? from log limit 1", (seq + 1, 1, body))
-                file.commit()
-            with pytest.raises(NotTaken, match="paused"):
-                await mover.play(mover.moves[0])
-            assert await server.metric("failed_commits_total") == 1
-            assert await client.ask("GET", "/health") == {"ok": False}
-            await mover.do("resume")
+                file.execute("create trigger full before insert on journal begin select raise(abort, 'full'); end")
+                moving = asyncio.create_task(mover.play(mover.moves[0]))
+                await patiently(lambda: has_failed(server))
+                assert logs_in(server.data)[mover.id] == before
+                assert await client.ask("GET", "/health") == {"ok": False}
+                assert not moving.done()
+                file.execute("drop trigger full")
+            await moving
             assert await client.ask("GET", "/health") == {"ok": True}
-            assert await server.metric("failed_commits_total") == 1
             await asyncio.gather(*(play_out(line) for line in people))
 
     asyncio.run(main())
-    assert server.errors.count("a commit failed") == 1
+    assert "a commit failed: full" in server.errors
     assert all(check_turns(table, log) == 1 for table, log in logs_in(server.data).items())
+
+
+async def has_failed(server: Server) -> bool:
+    return await server.metric("failed_commits_total") > 0
 
 
 # Deleted by its host
@@ -144,10 +148,8 @@ def test_what_cannot_be_stored_has_not_happened(server: Server) -> None:
 
 def rows_in(data: Path) -> int:
     with closing(sqlite3.connect(data)) as file:
-        tables, log, snapshots = (
-            file.execute(f"select count(*) from {name}").fetchone()[0] for name in ("tables", "log", "snapshots")
-        )
-    return int(tables + log + snapshots)
+        counts = [file.execute(f"select count(*) from {name}").fetchone()[0] for name in STORED]
+    return int(sum(counts))
 
 
 def test_a_host_deletes_the_table_at_once_and_for_good(server: Server) -> None:
@@ -254,12 +256,12 @@ def test_whoever_asks_while_it_stops_is_told_so(server: Server) -> None:
 def test_a_failed_commit_counts_until_the_next_that_succeeds_or_a_minute() -> None:
     metrics = Metrics()
     assert metrics.is_storing(1000)
-    metrics.note_commit(False, 1000)
+    metrics.note_commit(0.1, 1, 1000)
     assert not metrics.is_storing(1000)
-    metrics.note_commit(True, 1001)
+    metrics.note_commit(0.1, 0, 1001)
     assert metrics.is_storing(1001)
-    metrics.note_commit(False, 2000)
-    metrics.note_commit(False, 2050)
+    metrics.note_commit(0.1, 1, 2000)
+    metrics.note_commit(0.1, 1, 2050)
     assert not metrics.is_storing(2050 + FAILURE_S)
     assert metrics.is_storing(2051 + FAILURE_S)
     assert metrics.failed == 3

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 from msgspec import msgpack
 
+from server.filed import put_one_entry_in_a_row
 from server.matches import GAME, start, table_with_bots
 from server.running import Server
 from spieltisch.client import Line, NotTaken
@@ -51,6 +52,7 @@ def test_a_program_that_speaks_another_version_is_told_to_be_updated(
 
 
 DAMAGES = {
+    "a row of several": ("update log set body = x'c1', count = 7 where of = 1 and seq = 7", "entry 7 "),
     "garbage": ("update log set body = x'c1' where of = 1 and seq = 5", "entry 5 "),
     "of a newer program": (
         f"update log set body = x'{msgpack.encode([5, None, None, ['teleported', 3]]).hex()}' where of = 1 and seq = 5",
@@ -91,6 +93,7 @@ def test_a_log_that_cannot_be_read_harms_no_other_table(server: Server, damage: 
     tables = asyncio.run(begin())
     assert server.stop() == 0
     with closing(sqlite3.connect(server.data)) as file:
+        put_one_entry_in_a_row(file)
         file.execute(statement)
         file.execute("delete from snapshots")
         file.commit()

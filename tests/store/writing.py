@@ -20,8 +20,10 @@ class Writer:
         self.batches: list[int] = []  # how many appends each commit held
 
     def _tell(self, committed: Committed) -> None:
-        self.batches.append(len(committed.thens))
-        for then, error in committed.thens:
+        self.batches.append(len(committed.done) + len(committed.failed))
+        for then in committed.done:
+            then(None)
+        for then, error in committed.failed:
             then(error)
 
     def open(self, table: str, keep_days: int = 30, at: int = 0) -> int:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Any, TypeVar
 
+from msgspec import convert
 from msgspec.json import Decoder
 
 from spieltisch.games import GAMES
@@ -33,7 +34,7 @@ def game_named(name: str) -> Game:
     return KNOWN[name]
 
 
-def read(message: bytes) -> told.Any:
+def read(message: bytes) -> told.Message:
     return _move.decode(message) if message.startswith(b"[") else _other.decode(message)
 
 
@@ -61,7 +62,7 @@ class Person:
     name: str
     token: str | None
     connection: int
-    inbox: list[told.Any] = field(default_factory=list)
+    inbox: list[told.Message] = field(default_factory=list)
     bytes: list[bytes] = field(default_factory=list)
 
     @property
@@ -71,12 +72,30 @@ class Person:
     @property
     def table(self) -> told.Table:
         """The table as this person last saw it."""
-        return self.seatings[-1].table
+        fields: dict[str, Any] = {}
+        for seating in self.seatings:
+            fields |= seating.table
+        return convert(fields, told.Table, str_keys=True)
+
+    @property
+    def past(self) -> list[told.Past]:
+        """The matches that have ended, as far as this person was told."""
+        return [past for seating in self.seatings for past in seating.past]
 
     @property
     def match(self) -> told.Match:
         """The match as it was last sent as a whole."""
         return [seating.match for seating in self.seatings if isinstance(seating.match, told.Match)][-1]
+
+    @property
+    def cells(self) -> list[int]:
+        """… with all that had happened by then."""
+        cells = list(self.match.cells)
+        for frame in self.match.frames:
+            for pairs in (frame.changes, frame.own):
+                for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
+                    cells[cell] = value
+        return cells
 
     @property
     def seat(self) -> int | None:
@@ -140,10 +159,10 @@ class Sitting:
 
     # People
 
-    def look(self, name: str, token: str | None, have: tuple[int, int] = (0, 0), story: bool = False) -> Person:
+    def look(self, name: str, token: str | None, have: tuple[int, int] = (0, 0)) -> Person:
         person = Person(name, token, next(self._connections))
         self.people[person.connection] = person
-        self.take(self.table.connect(person.connection, token, self.now, have, story))
+        self.take(self.table.connect(person.connection, token, self.now, have))
         return person
 
     def come(self, name: str) -> Person:
@@ -151,14 +170,13 @@ class Sitting:
         return self.look(name, token_of(name))
 
     def spectator(self) -> Person:
-        """As a page does it: he wants the story, not the log."""
-        return self.look("a spectator", None, story=True)
+        return self.look("a spectator", None)
 
     def go(self, person: Person) -> None:
         del self.people[person.connection]
         self.take(self.table.disconnect(person.connection, self.now))
 
-    def send(self, person: Person, command: commands.Any) -> told.Any:
+    def send(self, person: Person, command: commands.Any) -> told.Message:
         """→ the one message that answers it."""
         before = len(person.inbox)
         self.take(self.table.command(person.connection, command, self.now))
@@ -166,7 +184,7 @@ class Sitting:
         assert len(answers) == 1, "every command is answered once"
         return answers[0]
 
-    def do(self, person: Person, command: type[commands.Any], **details: Any) -> told.Any:
+    def do(self, person: Person, command: type[commands.Any], **details: Any) -> told.Message:
         return self.send(person, command(id=next(self._ids), **details))
 
     def refused(self, person: Person, command: type[commands.Any], **details: Any) -> str:
@@ -192,7 +210,7 @@ class Sitting:
         assert isinstance(answer.asked, int)
         return person
 
-    def admit(self, person: Person, yes: bool = True) -> told.Any:
+    def admit(self, person: Person, yes: bool = True) -> told.Message:
         """The host's answer to this person's request."""
         return self.do(self.host, commands.Admit, request=person.seatings[-1].asked, yes=yes)
 
@@ -211,12 +229,12 @@ class Sitting:
         assert self.state.host is not None
         return self.at(self.state.host)
 
-    def hash(self, person: Person) -> told.Any:
+    def hash(self, person: Person) -> told.Message:
         assert person.seat is not None
         entropy, committed = entropy_of(person.seat, self.state.number), fairness.commitment(self.state.secret)
         return self.do(person, commands.Hash, hash=fairness.entropy_hash(committed, person.seat, entropy).hex())
 
-    def reveal(self, person: Person) -> told.Any:
+    def reveal(self, person: Person) -> told.Message:
         assert person.seat is not None
         entropy, start = entropy_of(person.seat, self.state.number), self.state.start.digest()
         return self.do(person, commands.Reveal, entropy=entropy.hex(), start=start.hex())
@@ -231,10 +249,10 @@ class Sitting:
             self.reveal(person)
         assert self.state.stage == "playing"
 
-    def play(self, person: Person, move: str) -> told.Any:
+    def play(self, person: Person, move: str) -> told.Message:
         return self.do(person, commands.Play, move=move)
 
-    def play_first(self) -> told.Any:
+    def play_first(self) -> told.Message:
         """A person whose turn it is makes the first move there is."""
         seat = next(seat for seat in self.match.actors if self.state.chairs[seat].played_by is None)
         return self.play(self.at(seat), self.match.moves(seat)[0])
@@ -293,11 +311,11 @@ def playing(game: str, people: int = 2, seats: int = 2, **settings: Any) -> Sitt
     return sitting
 
 
-def answered(message: told.Any) -> int | None:
+def answered(message: told.Message) -> int | None:
     """The id of the command that this message answers."""
     match message:
         case told.Done(id=id) | told.Refused(id=id):
             return id
-        case told.Happened(ack=ack) | told.Told(ack=ack) | told.Seating(ack=ack):
+        case told.Step(ack=ack) | told.Seating(ack=ack):
             return ack if isinstance(ack, int) and ack else None
     return None

@@ -116,7 +116,7 @@ def test_a_late_joiner_takes_a_bots_place_and_its_answer_is_void() -> None:
     rows = len(sitting.match.rows)
     sitting.answer(request)
     assert len(sitting.match.rows) == rows
-    assert ben.match.cells == sitting.match.cells(1)
+    assert ben.cells == sitting.match.cells(1)
 
 
 def test_when_the_last_person_leaves_the_match_is_aborted() -> None:

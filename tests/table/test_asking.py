@@ -40,11 +40,11 @@ def test_whoever_asks_sees_no_hand_before_the_hosts_yes(game: str) -> None:
     before = sitting.state.seq, list(sitting.log)
     carla = sitting.ask("Carla")
     assert carla.seat is None
-    assert carla.match.cells == sitting.match.cells(None)
+    assert carla.cells == sitting.match.cells(None)
     assert sitting.state.chairs[2].kind == "bot"
     assert (sitting.state.seq, sitting.log) == before, "strangers do not fill the log"
     sitting.play_out(random.Random(3))
-    assert not any(message.own for message in carla.got(told.Happened))
+    assert not any(frame.own for message in carla.got(told.Step) for frame in message.frames)
 
 
 def test_everybody_sees_who_asks_and_who_got_the_chair() -> None:
@@ -56,7 +56,7 @@ def test_everybody_sees_who_asks_and_who_got_the_chair() -> None:
     sitting.admit(carla)
     assert all(asking(person) == [] and person.table.chairs[2].name == "Carla" for person in everybody)
     assert carla.seat == 2
-    assert carla.match.cells == sitting.match.cells(2)
+    assert carla.cells == sitting.match.cells(2)
 
 
 def test_the_hosts_yes_is_logged_as_the_hosts() -> None:

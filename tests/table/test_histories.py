@@ -69,11 +69,11 @@ class History(RuleBasedStateMachine):
         people = list(self.sitting.people.values())
         return people[number % len(people)] if people else None
 
-    def send(self, who: int, command: type[commands.Any], **details: Any) -> told.Any | None:
+    def send(self, who: int, command: type[commands.Any], **details: Any) -> told.Message | None:
         person = self.somebody(who)
         return None if person is None else self.tell(person, command, **details)
 
-    def tell(self, person: Person, command: type[commands.Any], **details: Any) -> told.Any:
+    def tell(self, person: Person, command: type[commands.Any], **details: Any) -> told.Message:
         asked = command(id=next(self.sitting._ids), **details)
         if person.token is not None:
             self.sent[person.token] = asked
@@ -85,7 +85,7 @@ class History(RuleBasedStateMachine):
 
     def sat_since(self, person: Person) -> int | None:
         """Who sits there now, if anybody does."""
-        seat = self.sitting.table._desk.watchers[person.connection].seat
+        seat = self.sitting.table._session.watchers[person.connection].seat
         return None if seat is None else self.sitting.state.chairs[seat].since
 
     # Coming and going
@@ -128,7 +128,7 @@ class History(RuleBasedStateMachine):
         """In mid-match chairs are asked for, and the host answers one of those who ask."""
         if len(self.sitting.people) < MOST_CONNECTIONS:
             self.tell(self.sitting.come(name), commands.Sit, name=name)
-        asking = self.sitting.table._desk.chair_requests
+        asking = self.sitting.table._session.chair_requests
         if asking:
             self.send_as_host(commands.Admit, request=asking[number % len(asking)].asking.request, yes=yes)
 

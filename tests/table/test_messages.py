@@ -51,10 +51,11 @@ def test_everybody_is_told_who_is_here() -> None:
     sitting = Sitting()
     anna, ben = sitting.sit_all()
     sitting.go(ben)
-    assert anna.inbox[-1] == told.Here([True, False])
-    sitting.come("Ben")
-    assert anna.inbox[-1] == told.Here([True, True])
-    assert not any(isinstance(message, told.Here) for message in ben.inbox[-1:])
+    assert [chair.here for chair in anna.table.chairs] == [True, False]
+    again = sitting.come("Ben")
+    assert [chair.here for chair in anna.table.chairs] == [True, True]
+    assert anna.seatings[-1].table.keys() == {"chairs"}
+    assert len(again.inbox) == 1
 
 
 def test_a_second_window_changes_nothing_about_who_is_here() -> None:
@@ -70,11 +71,11 @@ def test_a_change_of_the_table_is_told_before_a_move_that_follows_it() -> None:
     sitting = Sitting("bidding", grace_s=5, move_s=5)
     anna, ben = sitting.sit_all()
     sitting.start()
-    seen = len(anna.inbox)
     sitting.go(ben)
+    seen = len(anna.inbox)
     sitting.now += 5000
     sitting.wait(0)
-    numbers = [message.seq for message in anna.inbox[seen:] if isinstance(message, told.Seating | told.Happened)]
+    numbers = [message.seq for message in anna.inbox[seen:] if isinstance(message, told.Seating | told.Step)]
     last = sitting.state.seq
     assert numbers == [last - 1, last]
 

@@ -40,7 +40,7 @@ def test_nobody_plays_for_chance_or_the_clock() -> None:
 def test_a_command_sent_twice_counts_once(reloaded: bool) -> None:
     sitting = playing("heaps")
     move = commands.Play(id=77, move="take 1 from 1")
-    assert isinstance(sitting.send(sitting.at(0), move), told.Happened)
+    assert isinstance(sitting.send(sitting.at(0), move), told.Step)
     if reloaded:
         sitting.reload()
         sitting.come("Ben")
@@ -86,7 +86,7 @@ def test_a_refused_command_is_refused_again() -> None:
     sitting.play(sitting.at(0), "take 1 from 1")
     assert sitting.send(sitting.at(1), move) == refused
     assert sitting.send(sitting.come("Ben"), move) == refused
-    assert isinstance(sitting.play(sitting.at(1), "take 1 from 1"), told.Happened)
+    assert isinstance(sitting.play(sitting.at(1), "take 1 from 1"), told.Step)
 
 
 def test_each_seats_last_64_refusals_are_remembered() -> None:
@@ -114,9 +114,9 @@ def test_the_end_of_a_match_is_told_and_the_secret_shown_to_those_at_the_table()
     assert result is not None
     assert anna.table.stage == spectator.table.stage == "over"
     assert anna.table.result == ([*result.places], [*result.points])
-    (past,) = anna.table.past
+    (past,) = anna.past
     assert (past.number, past.ended, past.secret) == (1, "over", sitting.secrets[0].hex())
-    assert spectator.table.past == []
+    assert spectator.past == []
 
 
 def test_the_host_aborts_and_it_is_listed() -> None:
@@ -124,7 +124,7 @@ def test_the_host_aborts_and_it_is_listed() -> None:
     anna, ben = sitting.at(0), sitting.at(1)
     assert sitting.refused(ben, commands.Abort) == "only_host"
     sitting.do(anna, commands.Abort)
-    assert (ben.table.stage, [past.ended for past in ben.table.past]) == ("open", ["aborted"])
+    assert (ben.table.stage, [past.ended for past in ben.past]) == ("open", ["aborted"])
     assert sitting.refused(anna, commands.Play, move="take 1 from 1") == "no_match"
     sitting.start()
     assert sitting.state.shown == 2
@@ -193,7 +193,7 @@ def test_rows_of_another_match_are_no_rows_of_this_one() -> None:
     sitting.play_first()
     again = sitting.look("Anna", sitting.at(0).token, have=(1, 1))
     sent = again.match
-    assert (sent.number, sent.first, len(sent.log)) == (2, 0, 1)
+    assert (sent.number, sent.first, len(sent.frames)) == (2, 0, 1)
 
 
 def test_a_spectator_gets_public_cells_only() -> None:
@@ -203,6 +203,8 @@ def test_a_spectator_gets_public_cells_only() -> None:
         sitting.play_first()
     hidden = {cell for cell, owner in enumerate(cells_of(sitting.state.game).owner) if owner != -1}
     assert all(spectator.match.cells[cell] == 0 for cell in hidden)
-    for message in spectator.got(told.Told):
-        assert hidden.isdisjoint(message.changes[::2])
-        assert (message.own, message.moves) == ([], [])
+    for message in spectator.got(told.Step):
+        assert message.moves == []
+        for frame in message.frames:
+            assert hidden.isdisjoint(frame.changes[::2])
+            assert frame.own == []

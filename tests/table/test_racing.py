@@ -6,7 +6,7 @@ from bench.contests import FAIR, Person, shares
 from spieltisch.kernel import CLOCK
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
-from spieltisch.table.lines import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES, SPREAD_MS, Line
+from spieltisch.table.latency import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES, SPREAD_MS, Line
 from spieltisch.table.names import LISTED
 from spieltisch.table.racing import COUNTDOWN_MS
 from table.sitting import Person as Browser

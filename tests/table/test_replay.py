@@ -15,17 +15,18 @@ from spieltisch.kernel.cells import values
 from spieltisch.kernel.log import UNDO
 from spieltisch.table import commands, fairness
 from spieltisch.table.fairness import Note
+from spieltisch.table.messages import SeatChange
 from spieltisch.table.replay import (
-    Change,
     Checked,
     Document,
     Line,
     Noted,
     Person,
+    Replay,
     Wrong,
     check_noted,
     document_of,
-    frames_of,
+    replay_of,
     start_of,
     verify,
 )
@@ -69,13 +70,14 @@ def test_a_good_match_is_in_order(game: str) -> None:
 @pytest.mark.parametrize("game", ["lobo77", "bidding", "heaps"])
 def test_frames_lead_to_the_end(game: str) -> None:
     sitting, good = finished(game)
-    frames = frames_of(good, game_named)
-    assert frames is not None
-    cells = list(frames.start)
-    assert len(frames.steps) == len(good.log)
-    for step in frames.steps:
-        for cell, value in zip(step[::2], step[1::2], strict=True):
-            cells[cell] = value
+    replay = replay_of(good, game_named)
+    assert replay is not None
+    cells, frames = list(replay.cells), json.decode(json.encode(replay), type=Replay).frames
+    assert len(frames) == len(good.log)
+    for frame in frames:
+        for changes in (frame.changes, frame.own):
+            for cell, value in zip(changes[::2], changes[1::2], strict=True):
+                cells[cell] = value
     assert cells == values(sitting.match.game, sitting.match.last.after)
 
 
@@ -302,8 +304,8 @@ def test_another_edition_is_found() -> None:
         assert wrong.value.check == "start"
 
 
-@pytest.mark.parametrize("change", [Change(10**6, 0, "sat", "Eve", None), Change(1, 77, "sat", "Eve", None)])
-def test_a_change_that_cannot_be_is_found(change: Change) -> None:
+@pytest.mark.parametrize("change", [SeatChange(10**6, 0, "sat", "Eve", None), SeatChange(1, 77, "sat", "Eve", None)])
+def test_a_change_that_cannot_be_is_found(change: SeatChange) -> None:
     _, good = finished("bidding")
     with pytest.raises(Wrong) as wrong:
         verify(replace(good, changes=[change]), game_named)
@@ -355,8 +357,8 @@ def note_of(found: Document, seat: int) -> Note:
 def test_notes_of_the_same_match_fit(version: int) -> None:
     found = old_document() if version == 1 else finished("bidding")[1]
     of_another_match = replace(note_of(found, 0), number=9, entropy="00" * 32)
-    assert check_noted(found, [note_of(found, 0), of_another_match]) == Noted(seats=1, unplayed=0)
-    assert check_noted(found, [note_of(found, 0), note_of(found, 1)]) == Noted(seats=2, unplayed=0)
+    assert check_noted(found, [note_of(found, 0), of_another_match], game_named) == Noted(seats=1, unplayed=0)
+    assert check_noted(found, [note_of(found, 0), note_of(found, 1)], game_named) == Noted(seats=2, unplayed=0)
 
 
 def test_notes_tell_of_starts_that_somebody_refused() -> None:
@@ -366,7 +368,7 @@ def test_notes_tell_of_starts_that_somebody_refused() -> None:
     before = [replace(note_of(found, 0), number=number, commitment=f"{number:064x}") for number in range(1, 6)]
     notes = [replace(note, begun=note.number in (2, 3)) for note in before]
     unrevealed = replace(note_of(found, 0), number=6, start="")
-    assert check_noted(found, [*notes, unrevealed, note_of(found, 0)]) == Noted(seats=1, unplayed=3)
+    assert check_noted(found, [*notes, unrevealed, note_of(found, 0)], game_named) == Noted(seats=1, unplayed=3)
 
 
 NOTED: dict[str, tuple[str, Callable[[Note], Note]]] = {
@@ -385,7 +387,7 @@ def test_notes_of_another_start_do_not_fit(what: str) -> None:
     check, tamper = NOTED[what]
     _, found = finished("bidding")
     with pytest.raises(Wrong) as wrong:
-        check_noted(found, [tamper(note_of(found, 0))])
+        check_noted(found, [tamper(note_of(found, 0))], game_named)
     assert wrong.value.check == check
 
 
@@ -393,7 +395,7 @@ def test_a_note_of_version_2_refuses_a_document_of_version_1() -> None:
     """Or an operator could go on choosing dice by calling a match an old one."""
     old = old_document()
     with pytest.raises(Wrong) as wrong:
-        check_noted(old, [replace(note_of(old, 0), version=2, start="00" * 32)])
+        check_noted(old, [replace(note_of(old, 0), version=2, start="00" * 32)], game_named)
     assert wrong.value.check == "version"
 
 
@@ -413,7 +415,7 @@ def test_a_ghost_that_the_operator_brought_is_found_by_what_a_player_noted() -> 
     assert found is not None
     assert verify(found, game_named).people == 3
     with pytest.raises(Wrong) as wrong:
-        check_noted(found, [note])
+        check_noted(found, [note], game_named)
     assert wrong.value.check == "start"
 
 

@@ -163,7 +163,7 @@ def test_a_seat_moves_to_another_device() -> None:
     assert sitting.come("Ben").seat is None
     phone = sitting.come("Ben's phone")
     assert phone.seat == 1
-    assert phone.match.cells == sitting.match.cells(1)
+    assert phone.cells == sitting.match.cells(1)
     assert anna.table.chairs[1].name == "Ben"
 
 

@@ -24,13 +24,13 @@ def test_a_move_is_taken_back_and_both_stay_in_the_log() -> None:
     before = sitting.match.cells(None)
     sitting.play(anna, FIRST)
     answer = sitting.play(anna, UNDO)
-    assert isinstance(answer, told.Happened)
-    assert answer.rows == [[0, UNDO]]
+    assert isinstance(answer, told.Step)
+    assert [(frame.seat, frame.move) for frame in answer.frames] == [(0, UNDO)]
     assert sitting.match.cells(None) == before
     assert sitting.match.actors == (0,)
     assert sitting.match.log == (Entry(0, FIRST), Entry(0, UNDO))
     assert [what.move for what in sitting.logged(entries.Played)] == [FIRST, UNDO]
-    assert ben.got(told.Happened)[-1].actors == 1
+    assert ben.got(told.Step)[-1].actors == 1
 
 
 def test_after_taking_back_another_move_is_made() -> None:

@@ -56,7 +56,7 @@ def test_a_match_goes_on_by_the_version_it_was_begun_with_and_the_next_takes_the
     for number, rules in ((1, 1), (3, 2)):
         kept = document(sitting, number)
         assert (kept.rules, replay.verify(kept, game_named).by_rules) == (rules, True)
-        assert replay.frames_of(kept, game_named) is not None
+        assert replay.replay_of(kept, game_named) is not None
     sitting.reload()
     assert sitting.match.rules == 2
 
@@ -100,7 +100,7 @@ def test_a_running_match_of_a_dropped_version_is_ended_in_sight_of_all() -> None
     watching = sitting.spectator()
     for person in (sitting.host, watching):
         assert (person.table.stage, person.table.dropped_rules, person.table.new_rules) == ("open", 1, (1, 3))
-    assert sitting.host.table.past[-1].ended == "aborted"
+    assert sitting.host.past[-1].ended == "aborted"
     length = len(sitting.log)
     update(sitting, HEAPS_3)
     assert len(sitting.log) == length, "once"
@@ -131,7 +131,7 @@ def test_a_finished_match_of_a_dropped_version_shows_its_result_and_its_moves() 
     kept = document(sitting)
     assert [(line.seat, line.move) for line in kept.log] == moves
     assert not replay.verify(kept, game_named).by_rules
-    assert replay.frames_of(kept, game_named) is None
+    assert replay.replay_of(kept, game_named) is None
     sitting.start()
     assert sitting.match.rules == 3
 

@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from spieltisch.kernel import CHANCE, Game, Match, Record, note, rule
+from spieltisch.kernel import CHANCE, Game, Record, frames, note, rule, turn
+from spieltisch.kernel.frames import Tables
 from spieltisch.kernel.record import Sees
 from spieltisch.kernel.workspaces import Workspaces
-from spieltisch.table import commands, desk, scribe
+from spieltisch.table import commands
+from spieltisch.table.session import Session
 from table.sitting import KNOWN, Sitting
 from table.twins import Twins
 
@@ -38,10 +40,10 @@ def distract(twins: Twins) -> None:
 
 
 def come_again(sitting: Sitting, seat: int) -> None:
-    """For the story, or with some rows of the log in hand."""
+    """With some rows of the log in hand."""
     person = sitting.at(seat)
     sitting.go(person)
-    sitting.look(person.name, person.token, have=(sitting.state.shown, 3), story=sitting.state.seq % 2 == 1)
+    sitting.look(person.name, person.token, have=(sitting.state.shown, 3))
 
 
 def look_on(sitting: Sitting) -> None:
@@ -101,23 +103,20 @@ def test_a_field_that_is_wrongly_declared_is_found(game: str, field: str, monkey
 
 
 def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everything(game: Game) -> scribe.Texts:
-        texts = honest(game)
-        seen = texts.number[: len(texts.number) // 2]
-        return dataclasses.replace(texts, number=np.concatenate([seen, seen]))
+    def everything(game: Game) -> Tables:
+        tables = honest(game)
+        seen = tables.number[: len(tables.number) // 2]
+        return tables._replace(number=np.concatenate([seen, seen]))
 
-    honest = scribe.texts_of
-    monkeypatch.setattr(scribe, "texts_of", everything)
-    monkeypatch.setattr(scribe, "_workspaces", Workspaces(scribe.Workspace))
+    honest = frames.tables_of
+    monkeypatch.setattr(turn, "tables_of", everything)
+    monkeypatch.setattr(turn, "_workspaces", Workspaces(turn.Workspace))
     with pytest.raises(AssertionError):
         find_a_leak()
 
 
 def test_messages_that_go_to_the_wrong_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def as_seat_0(match: Match, seq: int, readers: list[scribe.Reader]) -> list[bytes]:
-        return scribe.write_step(match, seq, [reader._replace(seat=0) for reader in readers])
-
-    monkeypatch.setattr(desk, "write_step", as_seat_0)
+    monkeypatch.setattr(Session, "readers", property(lambda session: np.zeros(len(session.watchers), np.int64)))
     with pytest.raises(AssertionError):
         find_a_leak()
 

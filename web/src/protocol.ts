@@ -1,10 +1,7 @@
 // Made from the server's own types; do not edit. To make it anew: make protocol
 // docs/protocol.md explains how they are used.
 
-export const PROTOCOL = 2;
-
-/** Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time. */
-export type Row = [seat: number, move: string, to?: number, times?: number, at?: number];
+export const PROTOCOL = 3;
 
 /** The host ends the match before its end. */
 export interface Abort {
@@ -18,34 +15,6 @@ export interface Admit {
   request: number;
   yes: boolean;
   id: number;
-}
-
-/** Somebody who looks on asks for a bot's chair; the host decides. */
-export interface Asking {
-  request: number;
-  name: string;
-  seat: number;
-}
-
-/** A place at the table. Nobody sits there: kind "empty". */
-export interface Chair {
-  kind: "bot" | "empty" | "human";
-  name: string;
-  colour: number;
-  level: string | null;
-  here: boolean;
-  away: boolean;
-  misreckoned: number;
-  handicap: number;
-}
-
-/** After so many rows of the log: somebody sat down or stood up, a bot stood in for him, or he came back. */
-export interface Change {
-  row: number;
-  seat: number;
-  what: "back" | "sat" | "stood" | "stood_in";
-  name: string;
-  level: string | null;
 }
 
 /** How many ms these seats have left. */
@@ -95,15 +64,11 @@ export interface Field {
 /** GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check. */
 export interface Finished {
   match: MatchDocument;
-  frames: Frames | null;
+  replay: Replay | null;
 }
 
-/** A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …) and what it tells. */
-export interface Frames {
-  start: number[];
-  steps: number[][];
-  events: number[][][];
-}
+/** A move, and what it did: as one seat, or a spectator, may know it. What is missing at its end is as usual. */
+export type Frame = [seat: number, move: string, to?: number, changes?: number[], events?: number[][], own?: number[], times?: number, at?: number, made?: number, came?: number];
 
 /** GET /api/games: all that a client needs to know of a game to show it. */
 export interface Game {
@@ -142,9 +107,6 @@ export interface Handicap {
   id: number;
 }
 
-/** A move and what followed: only what has changed. */
-export type Happened = [tag: 0, seq: number, rows: Row[], changes: number[], own: number[], moves: string[], actors: number, ack: number];
-
 /** Of 32 random bytes of the client's own, bound to the commitment and the seat. */
 export interface Hash {
   do: "hash";
@@ -152,19 +114,12 @@ export interface Hash {
   id: number;
 }
 
-/** The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the log? Then, what it still has of a match's log. */
+/** The first message of a connection: the token of a seat, and what it still has of a match's log. */
 export interface Hello {
   do: "hello";
   token?: string | null;
-  story?: boolean;
   match?: number;
   rows?: number;
-}
-
-/** Who is connected, by seat. */
-export interface Here {
-  type: "here";
-  here: boolean[];
 }
 
 /** The host hands hosting over. */
@@ -228,16 +183,15 @@ export interface MatchDocument {
   version?: number;
   start?: string;
   chairs?: Seated[];
-  changes?: Change[];
+  changes?: SeatChange[];
 }
 
-/** A match as one seat (or a spectator) sees it. */
+/** A match as one seat (or a spectator) sees it: where it stood, and what has happened since. */
 export interface MatchView {
   number: number;
-  cells: number[];
   first: number;
-  log: Row[];
-  story: number[][];
+  cells: number[];
+  frames: Frame[];
   moves: string[];
   actors: number;
 }
@@ -351,6 +305,12 @@ export interface Remove {
   id: number;
 }
 
+/** A match to look at, all hands open: every cell at the start, then a frame for each entry of its log. */
+export interface Replay {
+  cells: number[];
+  frames: Frame[];
+}
+
 export interface Resume {
   do: "resume";
   id: number;
@@ -385,6 +345,15 @@ export interface SeatBot {
   id: number;
 }
 
+/** After so many moves of the running match, Chance's among them: somebody sat down or stood up, a bot stood in for him, or he came back; or the match was paused. */
+export interface SeatChange {
+  row: number;
+  seat: number;
+  what: "back" | "paused" | "resumed" | "sat" | "stood" | "stood_in";
+  name: string;
+  level: string | null;
+}
+
 /** Who sat on a chair when the match began; `names` has the names. */
 export interface Seated {
   kind: "bot" | "human";
@@ -396,7 +365,9 @@ export interface Seating {
   type: "table";
   seq: number;
   you: number | null;
-  table: TableView;
+  table: Partial<TableView>;
+  past?: Past[];
+  log?: SeatChange[];
   match?: MatchView;
   ack?: number;
   asked?: number;
@@ -418,35 +389,9 @@ export interface Start {
   id: number;
 }
 
-/** Everything about the table that everybody may know. */
-export interface TableView {
-  game: string;
-  rules: number;
-  new_rules: [number, number] | null;
-  dropped_rules: number | null;
-  options: Record<string, string>;
-  public: boolean;
-  keep_days: number;
-  move_s: number | null;
-  stage: "hashing" | "open" | "over" | "playing" | "revealing";
-  paused: boolean;
-  host: number | null;
-  chairs: Chair[];
-  closed: number[];
-  asking: Asking[];
-  number: number;
-  commitment: string;
-  hashes: Record<number, string>;
-  entropies: Record<number, string>;
-  missing: number[];
-  cancelled: number;
-  result: [number[], number[]] | null;
-  past: Past[];
-}
-
-/** The same for those who asked for the story: what happened instead of the log's rows. */
-export type Told = [tag: 1, seq: number, events: number[][], changes: number[], own: number[], moves: string[], actors: number, ack: number];
+/** A move, what followed, and how it stands now. */
+export type Step = [seq: number, frames: Frame[], actors: number, moves: string[], ack?: number];
 
 export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
 
-export type FromServer = Seating | Happened | Told | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted;
+export type FromServer = Seating | Step | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

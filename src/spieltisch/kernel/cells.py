@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +26,9 @@ class Cells:
     fields: dict[str, tuple[int, tuple[int, ...]]]  # first cell, shape
     owner: tuple[int, ...]  # by cell: EVERYONE, a seat, or UNSEEN
     places: NDArray[np.int64]  # by cell of the record: offset, width in bytes, signed, owner
+    first_in_word: NDArray[np.int64]  # the first cell in each eight bytes of the record, and their number
+    secret: NDArray[np.bool_]  # by byte of the record: may a change there bring something hidden to light?
     shown: int  # further cells: public numbers that follow from the record
-    turned_up: frozenset[int]  # public cells in which hidden things come to light
 
 
 @cache
@@ -36,25 +36,26 @@ def cells_of(game: Game) -> Cells:
     fields: dict[str, tuple[int, tuple[int, ...]]] = {}
     owner: list[int] = []
     places: list[tuple[int, int, bool, int]] = []
-    turned_up: list[int] = []
+    secret = np.zeros(game.state.itemsize, np.bool_)
     for name in game.state.names or ():
         if name == PADDING:
             continue
         assert game.state.fields is not None
         dtype, offset = game.state.fields[name][:2]
         width, count = dtype.base.itemsize, prod(dtype.shape)
-        first = len(owner)
-        fields[name] = (first, dtype.shape)
+        fields[name] = (len(owner), dtype.shape)
         sees = owners(game.who_sees[name], dtype.shape, count)
         signed = dtype.base.kind == "i"
         places += [(offset + cell * width, width, signed, to) for cell, to in enumerate(sees)]
         owner += sees
-        if game.who_sees[name] is Sees.TURNED_UP:
-            turned_up += range(first, first + count)
+        secret[offset : offset + width * count] = game.who_sees[name] is not Sees.PUBLIC
     for name, shape in game.shown.items():
         fields[name] = (len(owner), shape)
         owner += [EVERYONE] * prod(shape)
-    return Cells(fields, tuple(owner), np.array(places, np.int64), len(owner) - len(places), frozenset(turned_up))
+    words = np.arange(0, game.state.itemsize + 1, 8)
+    first_in_word = np.searchsorted([offset for offset, *_ in places], words)
+    shown = len(owner) - len(places)
+    return Cells(fields, tuple(owner), np.array(places, np.int64), first_in_word, secret, shown)
 
 
 def owners(sees: Sees, shape: tuple[int, ...], count: int) -> list[int]:
@@ -80,31 +81,6 @@ def read_all(record: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[
         out[cell] = value_at(record, places[cell, 0], places[cell, 1], places[cell, 2])
 
 
-@brief
-def read_changed(
-    before: States, after: States, places: NDArray[np.int64], public: NDArray[np.int64], other: NDArray[np.int64]
-) -> tuple[int, int]:
-    """Cell and new value of each one that differs, apart for those that all see and the others, which have an owner."""
-    old, new = before.view(np.uint8), after.view(np.uint8)
-    shown = concealed = 0
-    for cell in range(places.shape[0]):
-        offset, width = places[cell, 0], places[cell, 1]
-        for byte in range(offset, offset + width):
-            if old[byte] != new[byte]:
-                value = value_at(new, offset, width, places[cell, 2])
-                if places[cell, 3] == EVERYONE:
-                    public[shown, 0] = cell
-                    public[shown, 1] = value
-                    shown += 1
-                else:
-                    other[concealed, 0] = places[cell, 3]
-                    other[concealed, 1] = cell
-                    other[concealed, 2] = value
-                    concealed += 1
-                break
-    return shown, concealed
-
-
 def values(game: Game, states: States) -> list[int]:
     """All cells, whoever may see them: blank the record first where somebody is to be shown it."""
     cells = cells_of(game)
@@ -113,31 +89,6 @@ def values(game: Game, states: States) -> list[int]:
     game.rules.show(states[0], out[len(cells.places) :])
     numbers: list[int] = out.tolist()
     return numbers
-
-
-class Changes(NamedTuple):
-    public: list[int]  # cell, new value, cell, new value, …
-    other: list[tuple[int, int, int]]  # owner (UNSEEN: nobody's), cell, new value
-
-
-def changes(game: Game, before: States, after: States) -> Changes:
-    """Everything that differs, for the referee: each change goes to those who may see it."""
-    places = cells_of(game).places
-    public, other = np.empty((len(places), 2), np.int64), np.empty((len(places), 3), np.int64)
-    shown, concealed = read_changed(before, after, places, public, other)
-    return Changes(public[:shown].ravel().tolist() + shown_changes(game, before, after), other[:concealed].tolist())
-
-
-def shown_changes(game: Game, before: States, after: States) -> list[int]:
-    cells = cells_of(game)
-    if cells.shown == 0:
-        return []
-    old, new = np.zeros((2, cells.shown), np.int64)
-    game.rules.show(before[0], old)
-    game.rules.show(after[0], new)
-    return [
-        number for cell in np.flatnonzero(old != new).tolist() for number in (len(cells.places) + cell, int(new[cell]))
-    ]
 
 
 def states_of(game: Game, cells: Sequence[int]) -> States:

@@ -12,12 +12,10 @@ def begun(match: Match, you: int) -> dict[str, Any]:
 
 
 def played(match: Match, you: int, seat: int, move: str) -> dict[str, Any]:
-    """Make a move → what it tells, and what changes in the cells that this seat sees (cell, value, …)."""
-    before = match.cells(you)
+    """Make a move → what it did, in frames for this seat."""
+    before = len(match.rows)
     match.play(seat, move)
-    changed = zip(before, match.cells(you), strict=True)
-    changes = [number for cell, (old, new) in enumerate(changed) if old != new for number in (cell, new)]
-    return {"seat": seat, "move": move, "events": match.told, "changes": changes}
+    return {"seat": seat, "move": move, "frames": json.loads(match.frames(you, before)[1])}
 
 
 def as_text(script: dict[str, Any]) -> str:

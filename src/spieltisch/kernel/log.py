@@ -22,12 +22,19 @@ class Entry(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An entry in numbers: who moved, who alone may see which move it was, the move, when."""
+    """An entry in numbers: who moved, who alone may see which move it was, the move, when; where all play at the same
+    time, also when the claim counted as made and when it came.
+    """
 
     seat: int
     to: int
     move: int
-    at: int
+    at: int = NO_TIME
+    made: int = NO_TIME
+    came: int = NO_TIME
+
+
+SEAT, TO, MOVE, AT, MADE, CAME = range(len(Row._fields))  # its columns, for compiled code
 
 
 ROW = np.dtype((np.record, [(name, "i8") for name in Row._fields]))  # the same for compiled code
@@ -45,7 +52,7 @@ def as_seen(game: Game, row: Row, seat: int | None) -> Row:
     if row.move == TAKEN_BACK or row.to == EVERYONE or (seat is not None and row.to == seat):
         return row
     move = moves_of(game, row.seat).to_others(row.move)
-    return row if move == row.move else Row(row.seat, row.to, move, row.at)
+    return row if move == row.move else row._replace(move=move)
 
 
 class Log:

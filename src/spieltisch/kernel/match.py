@@ -10,16 +10,18 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
-from spieltisch.kernel.cells import Changes, cells_of, changes, values
+from spieltisch.kernel.cells import cells_of, values
 from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
+from spieltisch.kernel.frames import OPEN, SPECTATOR, Numbers
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Announcement, Game
-from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, as_seen, entry_of, moves_of
+from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import blanked
-from spieltisch.kernel.referee import Referee
+from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, view_of
+from spieltisch.kernel.turn import NO_READERS, frames_of
 
 
 class Match(Referee):
@@ -198,14 +200,15 @@ class Match(Referee):
         """Only one's own last move, before anybody else, Chance or the end, and only if it touched nothing hidden."""
         last = self._last
         undoable = (
-            len(last.rows) == 1 and last.rows[0, 0] == seat and last.rows[0, 2] != TAKEN_BACK and not self.over
+            len(last.rows) == 1 and last.rows[0].seat == seat and last.rows[0].move != TAKEN_BACK and not self.over
         )
-        if not undoable or self._brought_to_light(changes(self.game, last.before, last.after)):
+        if not undoable or self._touched_hidden():
             return by_the_kernel("undo", "nothing_to_undo")
         return None
 
-    def _brought_to_light(self, changed: Changes) -> bool:
-        return bool(changed.other) or not cells_of(self.game).turned_up.isdisjoint(changed.public[::2])
+    def _touched_hidden(self) -> bool:
+        before, after = self._last.before.view(np.uint8), self._last.after.view(np.uint8)
+        return bool(((before != after) & cells_of(self.game).secret).any())
 
     def announcement(self, move: str) -> Announcement | None:
         """What is said with this move, where players reckon by themselves; None: nothing."""
@@ -215,26 +218,36 @@ class Match(Referee):
 
     def play(self, seat: int, move: str, at: int | None = None) -> None:
         """A move of a seat, of CHANCE or of CLOCK, and Chance's moves that follow from it: all of them or none."""
+        self.play_and_tell(seat, move, at)
+
+    def play_and_tell(
+        self, seat: int, move: str, at: int | None = None, claim: Claim = NO_CLAIM, readers: Numbers = NO_READERS
+    ) -> list[bytes]:
+        """The same, as a claim with its times → what each of these readers is told: frames, who acts now, and what he
+        may do, in JSON.
+        """
         time = self._check_time(at)
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
-        if not self._plays(seat, move, time):
+        if not self._plays(seat, move, time, claim, readers):
             refusal = self.why_not(seat, move)
             assert refusal is not None
             raise Refused(refusal)
+        return self._last.told
 
-    def _plays(self, seat: int, move: str, time: int) -> bool:
+    def _plays(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> bool:
         """A seat's move is checked by the turn itself, which asks the same rule as `why_not`."""
         if is_whole(seat) and 0 <= seat < self.seats and self._acting != CHANCE_DUE and isinstance(move, str):
             number = self.game.moves.number.get(move)
             if number is not None:
-                return self._make(seat, number, time) == OK
+                return self._make((Row(seat, seat, number, time, *claim),), readers) == OK
         if self.why_not(seat, move) is not None:
             return False
-        if move == UNDO:
-            self._undo(seat, time)
+        row = self._row(seat, move, time, claim)
+        if row.move == TAKEN_BACK:
+            self._undo(row, readers)
         else:
-            self._make(seat, moves_of(self.game, seat).number[move], time)
+            self._make((row,), readers)
         return True
 
     # What a seat may know
@@ -263,6 +276,18 @@ class Match(Referee):
     def cells(self, seat: int | None) -> list[int]:
         """What this seat may know, as one row of numbers (see `cells_of`); None: what a spectator may."""
         return values(self.game, blanked(self._states, self.game.who_sees, self._known_seat(seat)))
+
+    def frames(self, seat: int | None, first: int = 0) -> tuple[list[int], bytes]:
+        """What this seat may know of everything from row `first` on: the cells before it, and frames in JSON."""
+        reader = SPECTATOR if self._known_seat(seat) is None else seat
+        assert reader is not None
+        states, frames = frames_of(self.game, self._start, self._log.rows, reader, first)
+        return values(self.game, blanked(states, self.game.who_sees, seat)), frames
+
+    def open_frames(self) -> tuple[list[int], bytes]:
+        """The whole match, all hands open: for those who may see it when it is over."""
+        states, frames = frames_of(self.game, self._start, self._log.rows, OPEN, 0)
+        return values(self.game, states), frames
 
     def log_seen_by(self, seat: int | None) -> tuple[Entry, ...]:
         seat = self._known_seat(seat)

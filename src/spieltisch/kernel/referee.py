@@ -6,30 +6,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spieltisch.kernel import story
-from spieltisch.kernel.chance import Drawn, Seeded, Source
+from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import BadChance
+from spieltisch.kernel.frames import Numbers
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Race, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, entry_of, moves_of
 from spieltisch.kernel.record import RULES, States
 from spieltisch.kernel.seen import seats_in
-from spieltisch.kernel.turn import NO_ROW, Numbers, Turn, play_turn
+from spieltisch.kernel.turn import EVENT_WIDTH, NO_READERS, Turn, play_turn
 
-NO_ROWS: Numbers = np.zeros((0, 4), np.int64)
+NO_EVENTS: Numbers = np.zeros((0, EVENT_WIDTH), np.int64)
+NO_CLAIM = (NO_TIME, NO_TIME)
 WORDS_AHEAD = 2  # of Chance's stream, for most moves
 
 
-class Step(NamedTuple):
-    """What one move led to: the rows it added to the log, Chance's own among them, and what each of them did.
-
-    For the referee alone: all of it, hidden things included.
-    """
-
-    rows: Numbers  # seat, receiver, move, time
-    drawn: tuple[Drawn, ...]
-    before: States
-    after: States
-    events: Numbers
+Claim = tuple[int, int]  # where all play at the same time: when it counted as made, and when it came
 
 
 class MatchSnapshot(NamedTuple):
@@ -54,7 +46,7 @@ class Referee:
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options, rules)
         self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
-        self._last = Step(NO_ROWS, (), self._start, self._states, story.NO_EVENTS)
+        self._last = Turn(NOBODY, [], (), self._start, self._start, NO_EVENTS, 0, [])
 
     # What all may ask
 
@@ -114,7 +106,7 @@ class Referee:
         return self._log.rows
 
     @property
-    def last(self) -> Step:
+    def last(self) -> Turn:
         """What the last move led to, for the referee."""
         return self._last
 
@@ -126,48 +118,50 @@ class Referee:
     @property
     def story(self) -> list[list[int]]:
         """The whole match in events."""
-        return story.listed(self.game, story.told(self.game, self._start, self._log.rows))
+        return story.listed(self.game, play_turn(self.game, self._start, self._log.rows).events)
 
     # What is done
 
-    def _make(self, seat: int, move: int, at: int) -> int:
+    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS) -> int:
         """A move, and Chance's that follow from it: all of them or none → OK, or the reason against it."""
         if isinstance(self._source, Seeded):
-            turns, source = self._seeded(self._source, seat, move, at)
+            turn, source = self._seeded(self._source, rows, readers)
         else:
-            turns, source = self._picked(play_turn(self.game, self._states, seat, move, at), at)
-        if turns[0].acting < 0:
-            return -turns[0].acting
+            turn, source = self._picked(rows, readers)
+        if turn.acting < 0:
+            return -turn.acting
         self._source = source
-        self._commit(turns)
+        self._commit(turn)
         return OK
 
-    def _seeded(self, source: Seeded, seat: int, move: int, at: int) -> tuple[list[Turn], Source]:
+    def _seeded(self, source: Seeded, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Source]:
         """In one compiled call, with as many words of the stream as it takes."""
         words = WORDS_AHEAD
         while True:
             source = source.with_ahead(words)
-            turn = play_turn(self.game, self._states, seat, move, at, source.ahead)
+            turn = play_turn(self.game, self._states, rows, source.ahead, readers)
             if turn.acting != CHANCE_DUE:
-                return [turn], source.after(turn.words)
+                return turn, source.after(turn.words)
             words = len(source.ahead)  # in bytes: eight times as many words
 
-    def _picked(self, turn: Turn, at: int) -> tuple[list[Turn], Source]:
-        """Chance's moves one by one, as far as the source has any."""
-        turns, source = [turn], self._source
-        while turns[-1].acting == CHANCE_DUE:
-            now = turns[-1].records[-1:]
-            picked = source.pick(self._weights(now), self.game.outcomes.texts)
+    def _picked(self, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Source]:
+        """Chance's moves one by one, as far as the source has any; then all of it together."""
+        rows, source = list(rows), self._source
+        turn = play_turn(self.game, self._states, rows)
+        at = rows[0].at if rows else NO_TIME
+        while turn.acting == CHANCE_DUE:
+            picked = source.pick(self._weights(turn.after), self.game.outcomes.texts)
             if picked is None:
                 break
             outcome, source = picked
-            turns.append(play_turn(self.game, now, CHANCE, outcome, at))
-        return turns, source
+            rows.append(Row(CHANCE, EVERYONE, outcome, at))
+            turn = play_turn(self.game, turn.after, rows[-1:])
+        return turn if turn.acting < 0 else play_turn(self.game, self._states, rows, b"", readers), source
 
     def _go_on(self) -> None:
         """Let Chance play if it is due."""
         if self._known_to is None:
-            self._make(NO_ROW, 0, NO_TIME)
+            self._make(())
         else:
             self._set(self._states)
 
@@ -177,26 +171,18 @@ class Referee:
         self._engine.chances(states, weights)
         return weights.tolist()
 
-    def _commit(self, turns: Sequence[Turn]) -> None:
+    def _commit(self, turn: Turn) -> None:
         """Make it all so at once."""
-        drawn = tuple(
-            Drawn(outcome, to, turn.weights[number].tolist())
-            for turn in turns
-            for number, (seat, to, outcome, _) in enumerate(turn.rows.tolist())
-            if seat == CHANCE
-        )
-        rows = np.concatenate([turn.rows for turn in turns]) if len(turns) > 1 else turns[0].rows
-        events = np.concatenate([turn.events for turn in turns]) if len(turns) > 1 else turns[0].events
-        after = turns[-1].records[-1:]
-        self._last = Step(rows, drawn, self._states, after, events)
-        self._log.extend([Row(*row) for row in rows.tolist()])
-        self._states, self._acting = after, turns[-1].acting
+        self._last = turn
+        self._log.extend(turn.rows)
+        self._states, self._acting = turn.after, turn.acting
 
-    def _undo(self, seat: int, at: int) -> None:
-        row = Row(seat, EVERYONE, TAKEN_BACK, at)
+    def _undo(self, row: Row, readers: Numbers) -> None:
+        """From before the last move, that move and its taking back: only the latter is new."""
+        turn = play_turn(self.game, self._last.before, [*self._last.rows, row], b"", readers, len(self._last.rows))
+        self._last = turn
         self._log.append(row)
-        self._last = Step(np.array([row], np.int64), (), self._states, self._last.before, story.undone(seat))
-        self._set(self._last.after)
+        self._states, self._acting = turn.after, turn.acting
 
     def _set(self, states: States) -> None:
         self._states = states
@@ -207,24 +193,26 @@ class Referee:
     def to_snapshot(self) -> MatchSnapshot:
         return MatchSnapshot(self._states.tobytes(), self._last.before.tobytes(), self._stream.used)
 
-    def append(self, seat: int, move: str, at: int | None, draws: Iterable[tuple[int, int]]) -> None:
+    def append(
+        self, seat: int, move: str, at: int | None, draws: Iterable[tuple[int, int]], claim: Claim = NO_CLAIM
+    ) -> None:
         """A row and Chance's (outcome, receiver) after it, of which a snapshot knows what they led to."""
-        time = NO_TIME if at is None else at
+        row = self._row(seat, move, NO_TIME if at is None else at, claim)
+        rows = [row, *(Row(CHANCE, to, outcome, row.at) for outcome, to in draws)]
+        for one in rows:
+            self._log.append(one)
+        self._last = self._last._replace(rows=rows)
+
+    def _row(self, seat: int, move: str, time: int, claim: Claim) -> Row:
         number = TAKEN_BACK if move == UNDO else moves_of(self.game, seat).number[move]
-        to = EVERYONE if seat == CLOCK or number == TAKEN_BACK else seat
-        rows = (Row(seat, to, number, time), *(Row(CHANCE, to, outcome, time) for outcome, to in draws))
-        for row in rows:
-            self._log.append(row)
-        self._last = self._last._replace(rows=np.array(rows, np.int64))
+        return Row(seat, EVERYONE if seat == CLOCK or number == TAKEN_BACK else seat, number, time, *claim)
 
     def resume(self, snapshot: MatchSnapshot) -> None:
         """After all rows up to the snapshot are appended."""
         stream = self._stream
         self._set(self._states_from(snapshot.record))
         before = self._states_from(snapshot.before)
-        rows = [Row(*row) for row in self._last.rows.tolist()]
-        events = story.told(self.game, before, rows)
-        self._last = Step(self._last.rows, (), before, self._states, events)
+        self._last = Turn(self._acting, self._last.rows, (), before, self._states, NO_EVENTS, 0, [])
         self._source = Seeded(stream.key, stream.context, snapshot.used)
 
     @property

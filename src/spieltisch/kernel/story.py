@@ -5,23 +5,16 @@ the page put it into words by the game's texts.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.compiled import rule
-from spieltisch.kernel.game import CHANCE, Game
-from spieltisch.kernel.log import TAKEN_BACK, Row
-from spieltisch.kernel.record import States
-from spieltisch.kernel.turn import EVENT_WIDTH, play_turn
-
-UNDONE = -1  # the kind of the one event that every game has: a seat took its last move back,
-UNDONE_LENGTH = 2  # … and which seat
+from spieltisch.kernel.frames import UNDONE_LENGTH, lengths_of
+from spieltisch.kernel.game import Game
 
 Events = NDArray[np.int64]
-NO_EVENTS: Events = np.zeros((0, EVENT_WIDTH), np.int64)
 
 
 class Event(NamedTuple):
@@ -46,35 +39,6 @@ def note(
     out[count, 6] = f
     out[count, 7] = g
     return count + 1
-
-
-@cache
-def lengths_of(game: Game) -> NDArray[np.int64]:
-    """How many numbers an event has, by kind."""
-    return np.array([1 + len(details) for details in game.events.values()])
-
-
-def told(game: Game, start: States, rows: Sequence[Row]) -> Events:
-    """What these rows tell, played from this record."""
-    parts = []
-    before = last = start
-    for seat, _, move, at in rows:
-        if move == TAKEN_BACK:
-            parts.append(undone(seat))
-            last = before
-            continue
-        turn = play_turn(game, last, seat, move, at)
-        before = last if seat != CHANCE else before
-        last = turn.records[-1:]
-        parts.append(turn.events)
-    return np.concatenate([NO_EVENTS, *parts])
-
-
-def undone(seat: int) -> Events:
-    """The one event that every game has."""
-    events = np.zeros((1, EVENT_WIDTH), np.int64)
-    events[0, 0], events[0, 1] = UNDONE, seat
-    return events
 
 
 def listed(game: Game, events: Events) -> list[list[int]]:

@@ -1,41 +1,56 @@
-"""A turn: a move and all that Chance does after it, played in one compiled call that keeps what every row of it led to.
+"""A turn: a move and all that Chance does after it, played and told in one compiled call.
 
-Nothing is played twice: the records between the rows, the weights Chance drew by and the events are all made here, and
-everybody else reads them.
+Nothing is played twice: the records between the rows, the weights Chance drew by, the events and every reader's frames
+are all made here. Rows that are known already, a whole log even, go through the same door.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from spieltisch.kernel.cells import cells_of
+from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.compiled import brief, rule
-from spieltisch.kernel.engine import WORD, is_fair, outcome_at, word_at
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, OK, Game
+from spieltisch.kernel.engine import WORD, is_fair, make_mark_legal, outcome_at, word_at
+from spieltisch.kernel.frames import (
+    NUMBER,
+    UNDONE,
+    Bytes,
+    Numbers,
+    Tables,
+    close_list,
+    open_list,
+    room_for,
+    run_length,
+    tables_of,
+    write_frame,
+    write_moves,
+    write_number,
+)
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Game
+from spieltisch.kernel.log import AT, MOVE, NO_TIME, SEAT, TAKEN_BACK, TO, Row
 from spieltisch.kernel.record import Record, States
 from spieltisch.kernel.workspaces import Workspaces
 
 ROWS = 96  # of one turn, to begin with
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
-NO_ROW = -5  # in the place of a seat: nothing is moved, Chance goes on
-CROWDED = -1 << 30  # the turn is longer than the room it was given
-
-Numbers = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
+TOO_MANY_ROWS, TOO_LONG = -1 << 30, -1 << 31  # for the room there is
+NO_READERS: Numbers = np.empty(0, np.int64)
 
 
 class Turn(NamedTuple):
-    """What a turn led to, row by row. For the referee alone: all of it, hidden things included."""
+    """What some rows led to. For the referee alone: all of it, hidden things included."""
 
     acting: int  # who acts after it; below zero: minus the number of the reason against the move
-    rows: Numbers  # seat, receiver, move, time
-    weights: Numbers  # of each outcome, where the row is Chance's
-    records: States  # before the first row, and after each
+    rows: list[Row]
+    drawn: tuple[Drawn, ...]  # those of them that are Chance's
+    before: States
+    after: States
     events: Numbers
-    event_ends: Numbers  # by row
     words: int  # used of Chance's stream
+    told: list[bytes]  # by reader: frames, who acts now, and what he may do, in JSON
 
 
 class Workspace:
@@ -44,40 +59,92 @@ class Workspace:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.turn = compiled_turn(game)
-        self.make_room(ROWS)
+        self.tables = tables_of(game)
+        self.room = room_for(game)
+        self.shown = np.empty((2, cells_of(game).shown), np.int64)
+        self.legal = np.empty(len(game.moves), np.uint8)
+        self.counts = np.zeros(2, np.int64)  # rows made, words used
+        self.make_rows(ROWS)
+        self.out = np.empty(16 * self.room, np.uint8)
 
-    def make_room(self, rows: int) -> None:
+    def make_rows(self, rows: int) -> None:
         game = self.game
-        self.bytes = np.zeros((rows + 1) * game.state.itemsize, np.uint8)
+        self.bytes = np.zeros((rows + 2) * game.state.itemsize, np.uint8)
         self.records = self.bytes.view(game.state)
-        self.rows = np.zeros((rows, 4), np.int64)
+        self.rows = np.zeros((rows, len(Row._fields)), np.int64)
         self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
-        self.event_ends = np.zeros(rows, np.int64)
-        self.counts = np.zeros(2, np.int64)  # rows made, words used
+        self.event_ends = np.zeros(rows + 1, np.int64)
+
+    def run(
+        self, before: States, given: Sequence[Row], words: bytes, readers: Numbers, first: int
+    ) -> tuple[int, Numbers]:
+        """→ who acts now, and where each reader's frames end, and what he may do."""
+        ends = np.empty((readers.size, 2), np.int64)
+        stream = np.frombuffer(words, np.uint8)
+        while True:
+            while len(self.rows) < len(given):
+                self.make_rows(2 * len(self.rows))
+            self.bytes[: before.itemsize] = before.view(np.uint8)
+            if given:
+                self.rows[: len(given)] = given
+            acting = self.turn(
+                self.records, self.rows, self.weights, self.events, self.event_ends, self.counts, len(given), stream,
+                first, readers, self.out, ends, self.room, self.shown, self.legal, self.tables,
+            )
+            if acting == TOO_MANY_ROWS:
+                self.make_rows(2 * len(self.rows))
+            elif acting == TOO_LONG:
+                self.out = np.empty(4 * self.out.size, np.uint8)
+            else:
+                return int(acting), ends
+
+    def record(self, number: int) -> States:
+        """Before the first row, or after so many."""
+        size = self.game.state.itemsize
+        return np.frombuffer(bytearray(self.bytes[number * size : (number + 1) * size]), self.game.state)
 
 
-def play_turn(game: Game, before: States, seat: int, move: int, at: int, words: bytes = b"") -> Turn:
-    """A move of a seat, of Chance or of the clock (NO_ROW: none), then Chance's as far as these words go.
+def play_turn(
+    game: Game, before: States, given: Sequence[Row], words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
+) -> Turn:
+    """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
-    What was given is left as it was. A move of a seat is checked by the rules; whoever moves for Chance or the clock
+    The record that was given is left as it was. A first move of a seat is checked by the rules; whoever gives others
     has asked.
     """
-    work, size = _workspaces.of(game), game.state.itemsize
-    while True:
-        work.bytes[:size] = before.view(np.uint8)
-        acting = work.turn(
-            work.records, work.rows, work.weights, work.events, work.event_ends, work.counts, seat, move, at,
-            np.frombuffer(words, np.uint8),
-        )
-        if acting != CROWDED:
-            break
-        work.make_room(2 * len(work.rows))
-    rows, used = work.counts.tolist()
-    records = np.frombuffer(bytearray(work.bytes[: (rows + 1) * size]), game.state)
-    ends = work.event_ends[:rows].copy()
-    events = work.events[: ends[-1] if rows else 0].copy()
-    return Turn(int(acting), work.rows[:rows].copy(), work.weights[:rows].copy(), records, events, ends, used)
+    work = _workspaces.of(game)
+    acting, ends = work.run(before, given, words, readers, first)
+    if acting < 0:
+        return Turn(acting, [], (), before, before, work.events[:0], 0, [])
+    count, used = work.counts.tolist()
+    rows = [Row(*row) for row in work.rows[first:count].tolist()]
+    drawn = tuple(
+        Drawn(row.move, row.to, work.weights[number].tolist())
+        for number, row in enumerate(rows, start=first)
+        if row.seat == CHANCE
+    )
+    events = work.events[work.event_ends[first] : work.event_ends[count]].copy()
+    told = cut(work.out, ends[:, 1].tolist())
+    was = before if first == 0 else work.record(first)
+    return Turn(acting, rows, drawn, was, work.record(count), events, used, told)
+
+
+def cut(out: Bytes, ends: Sequence[int]) -> list[bytes]:
+    """Apart again; a comma stands between two."""
+    if not ends:
+        return []
+    written, begins = out[: ends[-1]].tobytes(), (0, *(end + 1 for end in ends))
+    return [written[begin:end] for begin, end in zip(begins, ends, strict=False)]
+
+
+def frames_of(game: Game, start: States, rows: Sequence[Row], reader: int, first: int) -> tuple[States, bytes]:
+    """What these rows, from the record at the start on, are to a reader: the record before row `first`, and the frames
+    of all from there on.
+    """
+    work = _workspaces.of(game)
+    _, ends = work.run(start, rows, b"", np.array([reader]), first)
+    return work.record(first), work.out[: ends[0, 0]].tobytes()
 
 
 @rule
@@ -88,54 +155,104 @@ def no_clock(s: Record) -> None:
 @cache
 def compiled_turn(game: Game) -> Callable[..., int]:
     rules = game.rules
-    actors, why_not, play, tell = rules.actors, rules.why_not, rules.play, rules.tell
+    actors, why_not, play, tell, show = rules.actors, rules.why_not, rules.play, rules.tell, rules.show
     chances, happen, receiver, timeout = rules.chances, rules.happen, rules.receiver, rules.timeout or no_clock
+    mark_legal, lists_moves = make_mark_legal(game), game.lists_moves
+
+    @rule
+    def play_row(records: States, row: Numbers, made: int, last_move: int, events: Numbers) -> int:
+        """Row number `made` → how many events it tells. The last of the records is for `tell` to work with."""
+        before, after, seat, move = records[made], records[made + 1], row[SEAT], row[MOVE]
+        if move == TAKEN_BACK:
+            records[made + 1] = records[last_move]
+            events[0, 0] = UNDONE
+            events[0, 1] = seat
+            return 1
+        records[made + 1] = before
+        if seat == CHANCE:
+            row[TO] = receiver(before)
+            happen(after, move)
+        elif seat == CLOCK:
+            timeout(after)
+        else:
+            play(after, seat, move)
+        records[-1] = before
+        return tell(records[-1], seat, move, after, events)
+
+    @rule
+    def tell_readers(
+        records: States, rows: Numbers, events: Numbers, event_ends: Numbers, made: int, acting: int, first: int,
+        readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes, tables: Tables,
+    ) -> bool:
+        """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
+        show(records[first], shown[0])
+        show(records[made], shown[1])
+        at = 0
+        for place in range(readers.size):
+            reader, row = readers[place], first
+            at = open_list(out, at)
+            while row < made:
+                end = row + run_length(reader, rows, row, made, tables)
+                of_run = events[event_ends[row] : event_ends[end]]
+                if at + room + NUMBER * of_run.size > out.size:
+                    return False
+                before, after = records[row : row + 1].view(np.uint8), records[end : end + 1].view(np.uint8)
+                last = shown if end == made else shown[:, :0]
+                at = write_frame(out, at, reader, rows[row], end - row, before, after, of_run, last, tables)
+                row = end
+            at = close_list(out, at)
+            ends[place, 0] = at - 1
+            if at + room > out.size:
+                return False
+            legal[:] = 0
+            if lists_moves and reader >= 0 and acting >> reader & 1:
+                mark_legal(records[made], reader, legal)
+            at = write_moves(out, write_number(out, at, acting), legal, tables)
+            ends[place, 1] = at - 1
+        return True
 
     @brief
     def turn(
         records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers, counts: Numbers,
-        seat: int, move: int, at: int, words: Bytes,
+        given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers,
+        legal: Bytes, tables: Tables,
     ) -> int:
-        """records[0] is how it stood; row k leads from records[k] to records[k + 1]."""
-        made = used = told = 0
+        """records[0] is how it stood; row k leads from records[k] to records[k + 1], and tells the events from
+        event_ends[k] to event_ends[k + 1].
+        """
+        made = used = last_move = 0
         acting = actors(records[0])
-        if seat >= 0:
-            reason = why_not(records[0], seat, move)
+        if given > 0 and rows[0, SEAT] >= 0 and rows[0, MOVE] != TAKEN_BACK:
+            reason = why_not(records[0], rows[0, SEAT], rows[0, MOVE])
             if reason != OK:
-                counts[0] = counts[1] = 0
                 return -reason
-        while seat != NO_ROW or (acting == CHANCE_DUE and WORD * used < words.size):
-            if made >= rows.shape[0] or told > events.shape[0] - MOST_EVENTS:
-                return CROWDED
-            who, what, to = seat, move, seat
-            if who in (CHANCE, NO_ROW):
-                sum_of_weights = chances(records[made], weights[made])
-                to = receiver(records[made])
-            if who == NO_ROW:
-                word, n = word_at(words, used), np.uint64(sum_of_weights)
+        while made < given or (acting == CHANCE_DUE and WORD * used < words.size):
+            if made >= rows.shape[0] or event_ends[made] > events.shape[0] - MOST_EVENTS:
+                return TOO_MANY_ROWS
+            if made >= given:
+                n = np.uint64(chances(records[made], weights[made]))
+                word = word_at(words, used)
                 used += 1
                 if not is_fair(word, n):
                     continue
-                who, what = CHANCE, outcome_at(weights[made], np.int64(word % n))
-            records[made + 1] = records[made]
-            if who == CHANCE:
-                happen(records[made + 1], what)
-            elif who == CLOCK:
-                timeout(records[made + 1])
-                to = EVERYONE
-            else:
-                play(records[made + 1], who, what)
-            told += tell(records[made], who, what, records[made + 1], events[told:])
-            rows[made, 0] = who
-            rows[made, 1] = to
-            rows[made, 2] = what
-            rows[made, 3] = at
-            event_ends[made] = told
+                rows[made] = NO_TIME
+                rows[made, SEAT] = CHANCE
+                rows[made, MOVE] = outcome_at(weights[made], np.int64(word % n))
+                rows[made, AT] = rows[made - 1, AT] if made > 0 else NO_TIME
+            elif rows[made, SEAT] == CHANCE:
+                chances(records[made], weights[made])
+            elif rows[made, MOVE] != TAKEN_BACK:
+                last_move = made
+            told = event_ends[made]
+            event_ends[made + 1] = told + play_row(records, rows[made], made, last_move, events[told:])
             made += 1
-            seat = NO_ROW
             acting = actors(records[made])
         counts[0] = made
         counts[1] = used
+        if readers.size > 0 and not tell_readers(
+            records, rows, events, event_ends, made, acting, first, readers, out, ends, room, shown, legal, tables
+        ):
+            return TOO_LONG
         return acting
 
     return turn

@@ -43,7 +43,7 @@ def check(body: bytes) -> bytes:
         raise NotGood(f"not a match file: {error}") from None
     except ValueError as error:
         raise NotGood(str(error)) from None
-    return json.encode(protocol.Finished(document, replay.frames_of(document, game_named)))
+    return json.encode(protocol.Finished(document, replay.replay_of(document, game_named)))
 
 
 def main() -> int:

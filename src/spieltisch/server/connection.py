@@ -4,25 +4,9 @@ import socket
 import sys
 from asyncio import Transport
 
-LONGEST = 1 << 16
+from spieltisch.server.frames import GOING_AWAY, PING, close_frame, control_frame, text_frame
+
 TCPI_RTT, TCP_INFO_BYTES = 68, 104  # linux/tcp.h: a 4-byte number of µs
-PING = b"\x89\x00"
-GOING_AWAY = b"\x88\x02\x03\xe9"  # close, 1001
-PROTOCOL_ERROR = b"\x88\x02\x03\xea"  # close, 1002
-
-
-def text_frame(message: bytes) -> bytes:
-    """A whole WebSocket frame of the server (RFC 6455): text, unmasked, uncompressed.
-
-    Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
-    waits for slow readers.
-    """
-    length = len(message)
-    if length < 126:
-        return bytes((0x81, length)) + message
-    if length < LONGEST:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + message
-    return b"\x81\x7f" + length.to_bytes(8, "big") + message
 
 
 class Connection:
@@ -33,11 +17,14 @@ class Connection:
         self._backlog = backlog
 
     def send(self, message: bytes) -> bool:
+        return self.write(text_frame(message))
+
+    def write(self, frame: bytes) -> bool:
         """False: the client had not read for so long that it was dropped."""
         transport = self._transport
         if transport.is_closing():
             return True
-        transport.write(text_frame(message))
+        transport.write(frame)
         if transport.get_write_buffer_size() > self._backlog:
             transport.abort()
             return False
@@ -50,7 +37,7 @@ class Connection:
             return False
         self.heard = False
         if not self._transport.is_closing():
-            self._transport.write(PING)
+            self._transport.write(control_frame(PING))
         return True
 
     def round_trip_ms(self) -> int | None:
@@ -67,5 +54,5 @@ class Connection:
     def close(self) -> None:
         """With a word of farewell, if there is still somebody to hear it."""
         if not self._transport.is_closing():
-            self._transport.write(GOING_AWAY)
+            self._transport.write(close_frame(GOING_AWAY))
             self._transport.close()

@@ -1,61 +1,223 @@
-"""A client's WebSocket frames, followed from header to header as the bytes come, before aiohttp reads them.
+"""WebSocket frames (RFC 6455): a client's, read in the place of aiohttp, which wakes a task for each; and our own."""
 
-RFC 6455, 5.1: a server must fail a connection on which a frame comes unmasked. aiohttp's reader takes it.
-"""
-
+from asyncio import Future, Transport, get_running_loop
 from collections.abc import Callable
 
-from aiohttp.http import WebSocketReader
-
-MASKED, LENGTH = 0x80, 0x7F  # in a header's second byte
+LAST, RESERVED, KIND = 0x80, 0x70, 0x0F  # in a header's first byte
+MASKED, LENGTH = 0x80, 0x7F  # … and in its second one
 SHORT, LONG = 126, 127  # lengths that say: two, or eight bytes of length follow
 MASK_BYTES = 4
+LONGEST_CONTROL = 125
+MOST_HELD = 1 << 16  # bytes that wait until somebody listens
+
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+WHOLE_TEXT = LAST | TEXT
+KINDS = frozenset((CONTINUED, TEXT, BINARY, CLOSE, PING, PONG))
+
+# Why a line is closed
+DONE, GOING_AWAY, PROTOCOL_ERROR, NOT_TEXT, TOO_BIG = 1000, 1001, 1002, 1007, 1009
+CODES = frozenset((*range(1000, 1004), *range(1007, 1015), *range(3000, 5000)))  # that a client may give
+
+Message = tuple[int, bytes]  # its kind and payload, whole; or a control frame's
+Listener = Callable[[int, bytes], bool]  # False: no more
 
 
-class Frames:
-    """Where the next frame begins."""
+class BadFrame(Exception):
+    """The line must be closed with this code."""
 
-    __slots__ = ("_head", "_left")
-
-    def __init__(self) -> None:
-        self._head = b""  # of a frame: its first bytes, when not all have come
-        self._left = 0  # bytes of the last frame that are still to come
-
-    def follow(self, data: bytes) -> bool:
-        """In chunks of any size. False: there is a frame that is not masked."""
-        if self._head:
-            data = self._head + data
-        at, end = self._left, len(data)
-        while at + 2 <= end:
-            second = data[at + 1]
-            if second < MASKED:
-                return False
-            length, size = second & LENGTH, 0
-            if length >= SHORT:
-                size = 2 if length == SHORT else 8
-                if at + 2 + size > end:
-                    break
-                length = int.from_bytes(data[at + 2 : at + 2 + size], "big")
-            at += 2 + size + MASK_BYTES + length
-        self._head, self._left = (data[at:], 0) if at < end else (b"", at - end)
-        return True
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
-class FrameCheck:
-    """Takes the place of aiohttp's reader: whatever is in order goes on to it, and `fail` ends the rest."""
+class FrameReader:
+    """Bytes in chunks of any size → messages. A fault is seen as soon as its header is there."""
 
-    __slots__ = ("_fail", "_frames", "_reader")
+    def __init__(self, largest: int) -> None:
+        self._largest = largest  # bytes of a message
+        self._data = b""
+        self._at = 0  # where the next frame begins
+        self._kind = 0  # of the message whose fragments are coming; 0: of none
+        self._fragments = bytearray()
 
-    def __init__(self, reader: WebSocketReader, fail: Callable[[], None]) -> None:
-        self._reader, self._fail = reader, fail
-        self._frames = Frames()
+    def add(self, data: bytes) -> int:
+        """→ how many bytes are waiting."""
+        self._data = self._data[self._at :] + data
+        self._at = 0
+        return len(self._data)
+
+    def next(self) -> Message | None:
+        """None: it has not all come yet."""
+        while (frame := self._next_frame()) is not None:
+            last, kind, payload = frame
+            if kind >= CLOSE:
+                return kind, payload
+            if kind == CONTINUED or not last:
+                self._fragments += payload
+                self._kind = kind or self._kind
+                if not last:
+                    continue
+                kind, payload = self._kind, bytes(self._fragments)
+                self._kind, self._fragments = 0, bytearray()
+            if kind == TEXT:
+                check_text(payload)
+            return kind, payload
+        return None
+
+    def _next_frame(self) -> tuple[int, int, bytes] | None:
+        data, at = self._data, self._at
+        end = len(data)
+        if at + 2 > end:
+            return None
+        first, second = data[at], data[at + 1]
+        last, kind, length = first & LAST, first & KIND, second & LENGTH
+        if first != WHOLE_TEXT or second < MASKED or self._kind:
+            self._check_header(first, second)
+        begin = at + 2 + MASK_BYTES
+        if length >= SHORT:
+            begin += 2 if length == SHORT else 8
+            if begin - MASK_BYTES > end:
+                return None
+            length = int.from_bytes(data[at + 2 : begin - MASK_BYTES], "big")
+        if length + len(self._fragments) > self._largest and kind < CLOSE:
+            raise BadFrame(TOO_BIG)
+        if begin + length > end:
+            return None
+        self._at = begin + length
+        return last, kind, unmasked(data[begin : self._at], data[begin - MASK_BYTES : begin])
+
+    def _check_header(self, first: int, second: int) -> None:
+        kind = first & KIND
+        if second < MASKED or first & RESERVED or kind not in KINDS:
+            raise BadFrame(PROTOCOL_ERROR)
+        if kind >= CLOSE:
+            is_good = first & LAST and second & LENGTH <= LONGEST_CONTROL
+        else:
+            is_good = (kind == CONTINUED) is (self._kind != 0)
+        if not is_good:
+            raise BadFrame(PROTOCOL_ERROR)
+
+
+def unmasked(payload: bytes, mask: bytes) -> bytes:
+    """As one long number: quicker than byte by byte."""
+    length = len(payload)
+    masks = (mask * (length // MASK_BYTES + 1))[:length]
+    return (int.from_bytes(payload, "little") ^ int.from_bytes(masks, "little")).to_bytes(length, "little")
+
+
+def check_text(payload: bytes) -> None:
+    if not payload.isascii():
+        try:
+            payload.decode()
+        except UnicodeDecodeError:
+            raise BadFrame(NOT_TEXT) from None
+
+
+def close_code(payload: bytes) -> int:
+    """With which a client's farewell is answered."""
+    if not payload:
+        return DONE
+    if len(payload) < 2 or int.from_bytes(payload[:2], "big") not in CODES:
+        return PROTOCOL_ERROR
+    try:
+        payload[2:].decode()
+    except UnicodeDecodeError:
+        return NOT_TEXT
+    return DONE
+
+
+# The server's own
+
+
+def text_frame(message: bytes) -> bytes:
+    """A whole WebSocket frame of the server (RFC 6455): text, unmasked, uncompressed.
+
+    Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
+    waits for slow readers.
+    """
+    length = len(message)
+    if length < SHORT:
+        return bytes((WHOLE_TEXT, length)) + message
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + message
+    return b"\x81\x7f" + length.to_bytes(8, "big") + message
+
+
+def control_frame(kind: int, payload: bytes = b"") -> bytes:
+    return bytes((LAST | kind, len(payload))) + payload
+
+
+def close_frame(code: int) -> bytes:
+    return control_frame(CLOSE, code.to_bytes(2, "big"))
+
+
+class Receiver:
+    """Whole messages go to whoever listens as soon as they come; while nobody does, they wait.
+
+    It looks like a reader of aiohttp's to the protocol below. What a client may send of bytes and frames, be they
+    messages or not, is to be counted in `feed_data` and `_pass_on`.
+    """
+
+    def __init__(self, transport: Transport, largest: int) -> None:
+        self._transport = transport
+        self._frames = FrameReader(largest)
+        self._listener: Listener | None = None
+        self._stopped: Future[None] | None = None
+        self._is_over = False  # nothing comes any more
+
+    async def listen(self, listener: Listener) -> None:
+        """To what is waiting and what comes, until the listener has had enough or the line ends."""
+        if self._is_over:
+            return
+        self._listener, self._stopped = listener, get_running_loop().create_future()
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+        self._pass_on()
+        try:
+            await self._stopped
+        finally:
+            self._listener = None
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
         """→ is it over?"""
-        if self._frames.follow(data):
-            return self._reader.feed_data(data)
-        self._fail()
-        return True, b""
+        if self._is_over:
+            return True, b""
+        waiting = self._frames.add(data)
+        if self._listener is not None:
+            self._pass_on()
+        elif waiting > MOST_HELD and not self._transport.is_closing():
+            self._transport.pause_reading()
+        return False, b""
 
     def feed_eof(self) -> None:
-        self._reader.feed_eof()
+        self._is_over = True
+        self._stop()
+
+    def _pass_on(self) -> None:
+        try:
+            while self._listener is not None and (message := self._frames.next()) is not None:
+                kind, payload = message
+                if kind == CLOSE:
+                    self.close(close_code(payload))
+                elif not self._listener(kind, payload):
+                    self._stop()
+        except BadFrame as bad:
+            self.close(bad.code)
+        except Exception as error:  # a fault of ours: for whoever waits
+            self._stop(error)
+
+    def close(self, code: int) -> None:
+        """With a word why, if there is still somebody to hear it."""
+        if not self._transport.is_closing():
+            self._transport.write(close_frame(code))
+            self._transport.close()
+        self.feed_eof()
+
+    def _stop(self, error: Exception | None = None) -> None:
+        self._listener = None
+        if self._stopped is None or self._stopped.done():
+            return
+        if error is None:
+            self._stopped.set_result(None)
+        else:
+            self._stopped.set_exception(error)

@@ -57,6 +57,7 @@ class Hall:
         self._store = Store(settings.data, self._carry)
         self.cleanup = Cleanup(self, self._store, self._clock)
         self._to_write: list[Append | Change] = []
+        self._is_writing = False
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
@@ -80,14 +81,17 @@ class Hall:
         self._put(delete(live.number, then))
 
     def _put(self, task: Append | Change) -> None:
-        """Whatever one turn of the loop brings goes to the writer together: waking it is not free."""
-        if not self._to_write:
-            self._loop.call_soon(self._flush)
+        """One commit at a time, of all that came during the last one: each costs, and so does waking the writer."""
         self._to_write.append(task)
+        if not self._is_writing:
+            self._is_writing = True
+            self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        self._store.put(self._to_write)
-        self._to_write = []
+        self._is_writing = bool(self._to_write)
+        if self._to_write:
+            self._store.put(self._to_write)
+            self._to_write = []
 
     def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
         return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
@@ -135,10 +139,13 @@ class Hall:
         self._loop.call_soon_threadsafe(self._committed, committed)
 
     def _committed(self, committed: Committed) -> None:
-        self.metrics.commit.add(committed.seconds)
-        for then, error in committed.thens:
-            self.metrics.note_commit(error is None, monotonic())
+        """First the next ones go to the writer, then these are told; failures first, as they end what waits there."""
+        self._flush()
+        self.metrics.note_commit(committed.seconds, len(committed.failed), monotonic())
+        for then, error in committed.failed:
             then(error)
+        for then in committed.done:
+            then(None)
 
     # Tables
 

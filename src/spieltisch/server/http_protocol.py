@@ -1,14 +1,8 @@
-"""One TCP connection, below aiohttp's requests: its error pages in our words, and a WebSocket's frames checked."""
-
-from collections.abc import Callable
-from typing import cast
+"""One TCP connection, below aiohttp's requests: its error pages in our words."""
 
 from aiohttp import web
-from aiohttp.http import WebSocketReader
 
 from spieltisch.server import protocol
-from spieltisch.server.connection import PROTOCOL_ERROR
-from spieltisch.server.frames import FrameCheck
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.pages import answer
 
@@ -27,13 +21,3 @@ class HttpProtocol(web.RequestHandler):
         response.headers.update(HEADERS)
         response.force_close()
         return response
-
-    def set_parser(self, parser: WebSocketReader, data_received_cb: Callable[[], None] | None = None) -> None:
-        """The line is a WebSocket from here on."""
-        checked = FrameCheck(parser, self._fail)
-        super().set_parser(cast(WebSocketReader, checked), data_received_cb)  # nothing else of a reader is called
-
-    def _fail(self) -> None:
-        if self.transport is not None and not self.transport.is_closing():
-            self.transport.write(PROTOCOL_ERROR)
-            self.transport.close()

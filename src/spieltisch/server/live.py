@@ -4,7 +4,6 @@ import asyncio
 from asyncio import TimerHandle
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from time import perf_counter
 from typing import Protocol
 
@@ -30,17 +29,6 @@ class Surroundings(Protocol):
     def give_up(self, live: "Live", error: Exception) -> None: ...
 
 
-class Waiting:
-    """An outcome on its way: told when it, and all before it, are on the disk."""
-
-    __slots__ = ("began", "outcome", "stored")
-
-    def __init__(self, outcome: Outcome) -> None:
-        self.outcome = outcome
-        self.stored = not outcome.entries and not outcome.deleted
-        self.began = perf_counter()
-
-
 class Live:
     def __init__(self, hall: Surroundings, number: int, table: Table) -> None:
         self.hall = hall
@@ -51,7 +39,8 @@ class Live:
         self._deleting = False  # nothing that happens now counts any more
         self.idle_since = hall.now()
         self.snapshot_at = 0  # sequence number
-        self._waiting: deque[Waiting] = deque()
+        # Outcomes on their way, and since when: each is told when it, and all before it, are on the disk.
+        self._waiting: deque[tuple[Outcome, float]] = deque()
         self._settled: asyncio.Future[None] | None = None
         self._timer: TimerHandle | None = None
         self._timer_at = 0
@@ -67,9 +56,9 @@ class Live:
 
     # In
 
-    def connect(self, connection: Connection, token: str | None, have: tuple[int, int], story: bool) -> None:
+    def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:
         self.connections[connection.number] = connection
-        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have, story))
+        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have))
 
     def disconnect(self, connection: Connection) -> None:
         if self.connections.pop(connection.number, None) is not None:
@@ -96,35 +85,41 @@ class Live:
     def carry_out(self, outcome: Outcome, opening: Opening | None = None) -> None:
         if self.closed or self._deleting:
             return
-        waiting = Waiting(outcome)
-        self._waiting.append(waiting)
         if outcome.deleted:
+            self._waiting.append((outcome, perf_counter()))
             self._deleting = True
-            self.hall.delete(self, partial(self._stored, waiting))
+            self.hall.delete(self, self._stored)
         elif outcome.entries:
+            self._waiting.append((outcome, perf_counter()))
             rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
-            self.hall.metrics.moves += sum(isinstance(entry.what, Played) for _, entry in outcome.entries)
-            self.hall.append(Append(self.number, rows, partial(self._stored, waiting), opening))
+            self.hall.metrics.moves += sum([isinstance(entry.what, Played) for _, entry in outcome.entries])
+            self.hall.append(Append(self.number, rows, self._stored, opening))
+        elif self._waiting:
+            self._waiting.append((outcome, 0))
         else:
-            self._tell()
+            self._send(outcome)
         self._set_timer(outcome.wake_at)
 
-    def _stored(self, waiting: Waiting, error: Exception | None) -> None:
+    def _stored(self, error: Exception | None) -> None:
+        """The first of those that wait: what a table appends is written in that order."""
+        if self.closed:
+            return
         if error is not None:
             self.hall.give_up(self, error)
             return
-        waiting.stored = True
-        self._tell()
+        waiting = self._waiting
+        outcome, began = waiting.popleft()
+        self._send(outcome)
+        self.hall.metrics.send.add(perf_counter() - began)
+        while waiting and not waiting[0][0].entries and not waiting[0][0].deleted:
+            self._send(waiting.popleft()[0])
+        if outcome.deleted:
+            self.hall.drop(self)
+        if not waiting:
+            self._settle()
 
-    def _tell(self) -> None:
-        while self._waiting and self._waiting[0].stored:
-            waiting = self._waiting.popleft()
-            self._send(waiting.outcome)
-            if waiting.outcome.entries:
-                self.hall.metrics.send.add(perf_counter() - waiting.began)
-            if waiting.outcome.deleted:
-                self.hall.drop(self)
-        if not self._waiting and self._settled is not None:
+    def _settle(self) -> None:
+        if self._settled is not None:
             self._settled.set_result(None)
             self._settled = None
 
@@ -156,7 +151,7 @@ class Live:
         if self._timer is not None:
             self._timer.cancel()
         self._waiting.clear()
-        self._tell()
+        self._settle()
         for connection in self.connections.values():
             connection.close()
         self.connections.clear()

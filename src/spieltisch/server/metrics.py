@@ -40,9 +40,11 @@ class Metrics:
         self.commit = Latency()
         self.send = Latency()  # from a command's arrival until everybody's message is on its way
 
-    def note_commit(self, succeeded: bool, now: float) -> None:
-        self.failed += not succeeded
-        self.failed_at = None if succeeded else now
+    def note_commit(self, seconds: float, failed: int, now: float) -> None:
+        """`failed`: how much of what was to be written was not."""
+        self.commit.add(seconds)
+        self.failed += failed
+        self.failed_at = now if failed else None
 
     def is_storing(self, now: float) -> bool:
         """As far as is known."""

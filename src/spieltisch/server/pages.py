@@ -25,7 +25,7 @@ from spieltisch.server.parts import Parts
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS, SetAside
 from spieltisch.table import Damaged, Opened, Settings, names, refusals, replay
-from spieltisch.table.desk import key_of
+from spieltisch.table.session import key_of
 
 PARTS = web.AppKey("parts", Parts)
 SMALL = 4096  # bytes of a request
@@ -260,7 +260,7 @@ async def finished_match(request: web.Request) -> web.Response:
     document = replay.document_of(request.match_info["table"], game_named, log_, int(request.match_info["number"]))
     if document is None:
         raise Failed(404, "not_yours")
-    return answer(protocol.Finished(document, replay.frames_of(document, game_named)))
+    return answer(protocol.Finished(document, replay.replay_of(document, game_named)))
 
 
 @routes.post("/api/matches")

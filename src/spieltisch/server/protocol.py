@@ -18,12 +18,9 @@ Count = Annotated[int, Meta(ge=0, lt=2**31)]
 
 
 class Hello(Struct, frozen=True, tag_field="do", tag="hello", forbid_unknown_fields=True):
-    """The first message of a connection: the token of a seat; and is it to be told what happened (the story), or the
-    log? Then, what it still has of a match's log.
-    """
+    """The first message of a connection: the token of a seat, and what it still has of a match's log."""
 
     token: Token | None = None
-    story: bool = False
     match: Count = 0
     rows: Count = 0
 
@@ -127,7 +124,7 @@ class Finished(Struct, frozen=True):
     """GET /api/tables/…/matches/…, POST /api/matches: a match that is over, to look at and to check."""
 
     match: replay.Document
-    frames: replay.Frames | None  # None: by a version of the rules that is known no longer
+    replay: replay.Replay | None  # None: by a version of the rules that is known no longer
 
 
 class Error(Struct, frozen=True):

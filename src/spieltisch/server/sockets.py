@@ -1,12 +1,19 @@
 """One WebSocket for each seat or spectator."""
 
+import asyncio
+from base64 import b64decode, b64encode
+from contextlib import suppress
+from hashlib import sha1
 from itertools import count
+from typing import cast
 
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import hdrs, web
+from aiohttp.http import WebSocketReader
 from msgspec import DecodeError, ValidationError
 
 from spieltisch.server import protocol
 from spieltisch.server.connection import Connection
+from spieltisch.server.frames import BINARY, DONE, PING, PONG, TEXT, Message, Receiver, control_frame
 from spieltisch.server.guard import Pace
 from spieltisch.server.hall import Closing
 from spieltisch.server.live import Live
@@ -16,28 +23,57 @@ from spieltisch.table import Damaged
 
 HELLO_S = 10  # until the first message
 MOST_GARBLED = 50  # messages; then the line is closed
+GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
+KEY_BYTES = 16
 
 _numbers = count(1)
 
 
-async def socket(request: web.Request, parts: Parts, table_id: str) -> web.WebSocketResponse:
+async def socket(request: web.Request, parts: Parts, table_id: str) -> web.StreamResponse:
     """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
     limits = parts.settings.limits
-    too_long = limits.message + 1  # aiohttp refuses a message that has as many bytes
-    ws = web.WebSocketResponse(compress=False, max_msg_size=too_long, autoping=False)  # see Hall._ping_always
-    await ws.prepare(request)
+    response = handshake(request)
+    await response.prepare(request)
     assert request.transport is not None
     connection = Connection(next(_numbers), request.transport, limits.backlog)
-    hello = await first_message(ws, connection)
+    receiver = Receiver(request.transport, limits.message)
+    request.protocol.set_parser(cast(WebSocketReader, receiver))  # nothing else of a reader is called
+    hello = await first_message(receiver, connection)
     live = await found(parts, table_id) if hello is not None else None
     if hello is not None and live is not None:
-        live.connect(connection, hello.token, (hello.match, hello.rows), hello.story)
+        live.connect(connection, hello.token, (hello.match, hello.rows))
         try:
-            await listen(ws, connection, parts, live)
+            await receiver.listen(Commands(connection, parts, live).hear)
         finally:
             live.disconnect(connection)
-    await ws.close()
-    return ws
+    receiver.close(DONE)
+    return response
+
+
+def handshake(request: web.Request) -> web.StreamResponse:
+    """RFC 6455, 4.2."""
+    headers = request.headers
+    key = headers.get(hdrs.SEC_WEBSOCKET_KEY, "")
+    if (
+        headers.get(hdrs.UPGRADE, "").strip().lower() != "websocket"
+        or "upgrade" not in headers.get(hdrs.CONNECTION, "").lower()
+        or headers.get(hdrs.SEC_WEBSOCKET_VERSION) != "13"
+        or not is_key(key)
+    ):
+        raise web.HTTPBadRequest
+    accepted = b64encode(sha1((key + GUID).encode(), usedforsecurity=False).digest()).decode()
+    answer = {hdrs.UPGRADE: "websocket", hdrs.CONNECTION: "upgrade", hdrs.SEC_WEBSOCKET_ACCEPT: accepted}
+    response = web.StreamResponse(status=101, headers=answer)
+    response.force_close()
+    request.protocol.keep_alive(False)
+    return response
+
+
+def is_key(key: str) -> bool:
+    try:
+        return len(b64decode(key)) == KEY_BYTES
+    except ValueError:
+        return False
 
 
 async def found(parts: Parts, table_id: str) -> Live | None:
@@ -47,14 +83,20 @@ async def found(parts: Parts, table_id: str) -> Live | None:
         return None
 
 
-async def first_message(ws: web.WebSocketResponse, connection: Connection) -> protocol.Hello | None:
-    try:
-        message = await ws.receive(HELLO_S)
-    except TimeoutError:
+async def first_message(receiver: Receiver, connection: Connection) -> protocol.Hello | None:
+    """What comes after it waits."""
+    heard: list[Message] = []
+
+    def hear(kind: int, payload: bytes) -> bool:
+        heard.append((kind, payload))
+        return False
+
+    with suppress(TimeoutError):
+        async with asyncio.timeout(HELLO_S):
+            await receiver.listen(hear)
+    if not heard or heard[0][0] not in (TEXT, BINARY):
         return None
-    if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-        return None
-    said = read(connection, message)
+    said = read(connection, *heard[0])
     if isinstance(said, protocol.Hello):
         return said
     if said is not None:
@@ -62,42 +104,50 @@ async def first_message(ws: web.WebSocketResponse, connection: Connection) -> pr
     return None
 
 
-async def listen(ws: web.WebSocketResponse, connection: Connection, parts: Parts, live: Live) -> None:
-    pace = Pace(parts.settings.limits)
-    garbled = 0
-    async for message in ws:
-        if live.closed or parts.hall.closing:
-            return
+class Commands:
+    """What a client says, carried out as soon as it comes."""
+
+    def __init__(self, connection: Connection, parts: Parts, live: Live) -> None:
+        self._connection, self._live, self._hall = connection, live, parts.hall
+        self._pace = Pace(parts.settings.limits)
+        self._garbled = 0
+
+    def hear(self, kind: int, payload: bytes) -> bool:
+        """False: the line is to be closed."""
+        connection, live = self._connection, self._live
+        if live.closed or self._hall.closing:
+            return False
         connection.heard = True
-        if message.type is WSMsgType.PONG:
-            continue
-        if not pace.allows():
-            connection.send(protocol.refused("too_fast", protocol.id_in(message.data)))
-            command = None
-        elif message.type is WSMsgType.PING:
-            await ws.pong(message.data)
-            continue
-        else:
-            command = read(connection, message)
-        if isinstance(command, protocol.Pong):
-            live.pong(connection, command.nonce)
-            continue
+        if kind == PONG:
+            return True
+        if not self._pace.allows():
+            connection.send(protocol.refused("too_fast", protocol.id_in(payload)))
+            return self._refuse()
+        if kind == PING:
+            connection.write(control_frame(PONG, payload))
+            return True
+        command = read(connection, kind, payload)
+        if command is None:
+            return self._refuse()
         if isinstance(command, protocol.Hello):
             connection.send(protocol.refused("hello_again"))
-            command = None
-        if command is None:
-            parts.hall.metrics.refused += 1
-            garbled += 1
-            if garbled > MOST_GARBLED:
-                return
-            continue
-        live.command(connection, command)
+            return self._refuse()
+        if isinstance(command, protocol.Pong):
+            live.pong(connection, command.nonce)
+        else:
+            live.command(connection, command)
+        return True
+
+    def _refuse(self) -> bool:
+        self._hall.metrics.refused += 1
+        self._garbled += 1
+        return self._garbled <= MOST_GARBLED
 
 
-def read(connection: Connection, message: WSMessage) -> protocol.FromClient | None:
+def read(connection: Connection, kind: int, payload: bytes) -> protocol.FromClient | None:
     """None: it was no command, and the client has been told."""
     try:
-        said: protocol.FromClient = protocol.decode(message.data if message.type is WSMsgType.TEXT else b"")
+        said: protocol.FromClient = protocol.decode(payload if kind == TEXT else b"")
         return said
     except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
         connection.send(protocol.refused("garbled", why=str(error)[:200]))

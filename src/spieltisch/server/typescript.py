@@ -14,9 +14,6 @@ HEAD = """\
 // docs/protocol.md explains how they are used.
 
 export const PROTOCOL = {version};
-
-/** Who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in a row, at what play time. */
-export type Row = [seat: number, move: string, to?: number, times?: number, at?: number];
 """
 
 
@@ -53,14 +50,11 @@ class Names:
         own = doc if doc and kind.cls.__doc__ and not kind.cls.__doc__.startswith(kind.cls.__name__ + "(") else ""
         head = f"/** {own} */\n" if own else ""
         if kind.array_like:
-            parts = ", ".join([f"tag: {quoted(kind.tag)}", *(self.element(field) for field in kind.fields)])
+            parts = ", ".join(self.member(field) for field in kind.fields)
             return f"{head}export type {name} = [{parts}];\n"
         lines = [f"  {kind.tag_field}: {quoted(kind.tag)};"] if kind.tag_field else []
         lines += [f"  {self.member(field)};" for field in kind.fields]
         return f"{head}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
-
-    def element(self, field: types.Field) -> str:
-        return f"{field.encode_name}: {self.type_of(field.type)}"
 
     def member(self, field: types.Field) -> str:
         optional = "" if field.required else "?"
@@ -80,8 +74,8 @@ class Names:
                 return " | ".join(quoted(value) for value in values)
             case types.UnionType(members):
                 return " | ".join(self.members_of(members))
-            case types.ListType(item) if is_row(item):
-                return "Row[]"
+            case types.Metadata(extra={"typescript": text}):
+                return str(text)
             case types.ListType(item):
                 inner = self.type_of(item)
                 return f"({inner})[]" if " | " in inner else f"{inner}[]"
@@ -99,11 +93,6 @@ class Names:
         for member in members:
             if not (isinstance(member, types.CustomType) and member.cls is UnsetType):
                 yield self.type_of(member)
-
-
-def is_row(item: types.Type) -> bool:
-    """A list of numbers and texts: messages.Row."""
-    return isinstance(item, types.ListType) and isinstance(item.item_type, types.UnionType)
 
 
 def quoted(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from spieltisch.store.age import AgeClock
 from spieltisch.store.file import BadFile, back_up, check_file, restore
+from spieltisch.store.journal import entries_of
 from spieltisch.store.store import Append, Committed, Opening, SetAside, Store, StoredTable
 from spieltisch.store.trash import ASIDE_DAYS, bring_back, trash_of
 
@@ -18,6 +19,7 @@ __all__ = [
     "back_up",
     "bring_back",
     "check_file",
+    "entries_of",
     "restore",
     "trash_of",
 ]

@@ -42,10 +42,21 @@ alter table tables add column set_aside integer;
 create table clock (running integer not null, wall integer, gaps text not null, stood text not null);
 insert into clock values (0, null, '[]', '[]');
 """
+JOURNAL = """
+create table journal (number integer primary key, body blob not null);
+alter table log add column count integer not null default 1;
+drop trigger no_gap;
+create trigger no_gap before insert on log
+when new.seq - new.count <> (select coalesce(max(seq), 0) from log where of = new.of)
+begin
+    select raise(abort, 'the entry before it is missing');
+end;
+"""
 # `noticed`: the clock's `running` when `noticed_seq` was first seen to be the last entry; `set_aside`: the same when
 # the table's time was up. See age.py.
+# A row of the log holds `count` entries, the last of which is `seq`. See journal.py.
 
-SCHEMAS = (FIRST, AGES)  # what each version of the file adds to the one before
+SCHEMAS = (FIRST, AGES, JOURNAL)  # what each version of the file adds to the one before
 VERSION = len(SCHEMAS)
 
 
@@ -69,7 +80,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
     connection.execute("pragma foreign_keys = on")
-    connection.execute("pragma wal_autocheckpoint = 10000")
+    connection.execute("pragma wal_autocheckpoint = 1000")  # pages; writing over is cheaper than letting it grow
     connection.execute("pragma secure_delete = on")  # what is deleted is gone
     return connection
 

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from spieltisch.store.age import DAY_MS
 from spieltisch.store.changes import LAST_SEQ, read_clock
 from spieltisch.store.file import check_file, connect, connect_to_read, user_version
+from spieltisch.store.journal import split
 
 ASIDE_DAYS = 14  # between setting aside and deleting for good: days in which the server runs
 UNSAVED_MS = 10 * 60 * 1000  # of running that a server may not have saved yet; it does so every five minutes
 SINCE = 2  # the version of the file from which on there is anything to be set aside
+JOINED_SINCE = 3  # … from which on a row of the log may hold several entries
 
 
 class Trashed(NamedTuple):
@@ -28,11 +30,12 @@ def trash_of(path: Path) -> list[Trashed]:
         if user_version(connection) < SINCE:
             return []
         clock = read_clock(connection)
+        count = "count" if user_version(connection) >= JOINED_SINCE else "1"
         rows = connection.execute(
-            "select id, body, set_aside from tables join log on of = number and seq = 1 "
-            "where set_aside is not null order by set_aside, number"
+            f"select id, set_aside, min(seq), {count}, body from tables join log on of = number "
+            "where set_aside is not null group by number order by set_aside, number"
         ).fetchall()
-    aged = [(table, opened, (clock.running - since) / DAY_MS) for table, opened, since in rows]
+    aged = [(table, split(*row)[0][1], (clock.running - since) / DAY_MS) for table, since, *row in rows]
     return [Trashed(table, opened, days, max(ASIDE_DAYS - days, 0)) for table, opened, days in aged]
 
 

@@ -1,117 +1,118 @@
 """Asking for a bot's chair while a match is played: whoever gets it sees a hand, so the host decides and all see it."""
 
 from spieltisch.table import commands, entries, messages, names
-from spieltisch.table.desk import ChairRequest, Desk
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.seating import chair_at, checked_name, free_colour, let_in, require_host
+from spieltisch.table.session import ChairRequest
+from spieltisch.table.transaction import Transaction
 
 MOST_REQUESTS = 4  # that stand at a time
 
 
-def ask(desk: Desk, connection: int, command: commands.Sit) -> None:
+def ask(tx: Transaction, connection: int, command: commands.Sit) -> None:
     """All see the request; until the host's yes the one who asks is a spectator like any other."""
-    key = desk.watchers[connection].key
+    key = tx.watchers[connection].key
     if key is None:
         raise NotDone("token_void")
-    mine = desk.request_of(key)
+    mine = tx.session.request_of(key)
     if mine is not None and mine.id == command.id:  # sent twice
         return
-    check_may_ask(desk, key)
-    seat = wanted_chair(desk, command.seat)
-    asking = messages.Asking(next(desk.request_numbers), new_name(desk, command.name, seat), seat)
-    desk.chair_requests.append(ChairRequest(asking, key, command.colour, command.id))
-    desk.show_table()
+    check_may_ask(tx, key)
+    seat = wanted_chair(tx, command.seat)
+    asking = messages.Asking(next(tx.session.request_numbers), new_name(tx, command.name, seat), seat)
+    tx.session.chair_requests.append(ChairRequest(asking, key, command.colour, command.id))
+    tx.show_table()
 
 
-def check_may_ask(desk: Desk, key: bytes) -> None:
-    if key in desk.state.held:
+def check_may_ask(tx: Transaction, key: bytes) -> None:
+    if key in tx.state.held:
         raise NotDone("has_played")
-    if key in desk.declined:
+    if key in tx.session.declined:
         raise NotDone("declined")
-    if desk.request_of(key) is not None:
+    if tx.session.request_of(key) is not None:
         raise NotDone("already_asked")
-    if len(desk.chair_requests) >= MOST_REQUESTS:
+    if len(tx.session.chair_requests) >= MOST_REQUESTS:
         raise NotDone("too_many_ask")
 
 
-def wanted_chair(desk: Desk, wanted: int | None) -> int:
+def wanted_chair(tx: Transaction, wanted: int | None) -> int:
     """Any: one that nobody has asked for, if there is one."""
     if wanted is not None:
-        chair = chair_at(desk, wanted)
+        chair = chair_at(tx, wanted)
         if chair.kind != "bot":
             raise NotDone("chair_taken")
         if chair.closed:
             raise NotDone("chair_closed")
         return wanted
-    free = [seat for seat, chair in enumerate(desk.state.chairs) if chair.kind == "bot" and not chair.closed]
+    free = [seat for seat, chair in enumerate(tx.state.chairs) if chair.kind == "bot" and not chair.closed]
     if not free:
         raise NotDone("no_chair")
-    asked_for = {request.asking.seat for request in desk.chair_requests}
+    asked_for = {request.asking.seat for request in tx.session.chair_requests}
     return min(free, key=lambda seat: (seat in asked_for, seat))
 
 
-def new_name(desk: Desk, wanted: str, seat: int) -> str:
+def new_name(tx: Transaction, wanted: str, seat: int) -> str:
     """Nobody is taken for somebody who sat here in this match, or who asks as well."""
-    name = checked_name(desk, wanted, seat)
-    if names.is_taken(name, [*desk.state.names, *(request.asking.name for request in desk.chair_requests)]):
+    name = checked_name(tx, wanted, seat)
+    if names.is_taken(name, [*tx.state.names, *(request.asking.name for request in tx.session.chair_requests)]):
         raise NotDone("name_was_taken", name=name)
     return name
 
 
-def withdraw(desk: Desk, connection: int) -> None:
-    mine = desk.request_of(desk.watchers[connection].key)
+def withdraw(tx: Transaction, connection: int) -> None:
+    mine = tx.session.request_of(tx.watchers[connection].key)
     if mine is None:
         raise NotDone("not_seated")
-    drop(desk, mine)
+    drop(tx, mine)
 
 
-def answer(desk: Desk, host: int, command: commands.Admit) -> int | None:
+def answer(tx: Transaction, host: int, command: commands.Admit) -> int | None:
     """The host's → the chair that was given away, if it was."""
-    require_host(desk, host)
-    found = [request for request in desk.chair_requests if request.asking.request == command.request]
+    require_host(tx, host)
+    found = [request for request in tx.session.chair_requests if request.asking.request == command.request]
     if not found:
         raise NotDone("no_request")
     (request,) = found
-    drop(desk, request)
+    drop(tx, request)
     if command.yes:
-        return admit(desk, request)
-    desk.declined.add(request.key)
-    decline(desk, request, "declined")
+        return admit(tx, request)
+    tx.session.declined.add(request.key)
+    decline(tx, request, "declined")
     return None
 
 
-def admit(desk: Desk, request: ChairRequest) -> int:
+def admit(tx: Transaction, request: ChairRequest) -> int:
     """Logged as the host's doing. Whoever asked for the same chair is told that it is gone."""
     seat = request.asking.seat
-    let_in(desk, seat, request.key)
-    desk.log(entries.Sat(seat, request.asking.name, free_colour(desk, request.colour, seat), request.key))
-    for other in [other for other in desk.chair_requests if other.asking.seat == seat]:
-        drop(desk, other)
-        decline(desk, other, "chair_taken")
+    let_in(tx, seat, request.key)
+    tx.log(entries.Sat(seat, request.asking.name, free_colour(tx, request.colour, seat), request.key))
+    for other in [other for other in tx.session.chair_requests if other.asking.seat == seat]:
+        drop(tx, other)
+        decline(tx, other, "chair_taken")
     return seat
 
 
-def drop(desk: Desk, request: ChairRequest) -> None:
-    desk.chair_requests.remove(request)
-    desk.show_table()
+def drop(tx: Transaction, request: ChairRequest) -> None:
+    tx.session.chair_requests.remove(request)
+    tx.show_table()
 
 
-def decline(desk: Desk, request: ChairRequest, reason: str) -> None:
+def decline(tx: Transaction, request: ChairRequest, reason: str) -> None:
     message = messages.encode(messages.Declined(reason, dict(NotDone(reason).refusal.words)))
-    for connection, watcher in desk.watchers.items():
+    for connection, watcher in tx.watchers.items():
         if watcher.key == request.key:
-            desk.tell(connection, message)
+            tx.tell(connection, message)
 
 
-def lapse(desk: Desk) -> None:
+def lapse(tx: Transaction) -> None:
     """Requests end with the match, with the last window of whoever asks, and where a seat has moved to him."""
-    is_played = desk.state.stage == "playing"
+    is_played = tx.state.stage == "playing"
     if not is_played:
-        desk.declined.clear()
-    for request in list(desk.chair_requests):
-        if not is_played or not looks_on(desk, request.key):
-            drop(desk, request)
+        tx.session.declined.clear()
+    for request in list(tx.session.chair_requests):
+        if not is_played or not looks_on(tx, request.key):
+            drop(tx, request)
 
 
-def looks_on(desk: Desk, key: bytes) -> bool:
-    return any(watcher.key == key and watcher.seat is None for watcher in desk.watchers.values())
+def looks_on(tx: Transaction, key: bytes) -> bool:
+    return any(watcher.key == key and watcher.seat is None for watcher in tx.watchers.values())

@@ -1,18 +1,15 @@
 """What clients are told. Everything in here goes over the wire; docs/protocol.md explains it to strangers."""
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Encoder
 
-VERSION = 2  # of the wire: raised with every change that a page of before would not understand
+VERSION = 3  # of the wire: raised with every change that a page of before would not understand
 
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
 Text = dict[str, str]  # by language
 
-# [seat, move, to, times, at]: who moved, the move, to whom alone (−1: all; left out: all, or the mover), how often in
-# a row, at what play time. From the third on, what is not needed is left out.
-Row = list[int | str]
 Event = list[int]  # what happened: its kind and details, as GET /api/games names them
 
 
@@ -35,6 +32,18 @@ class Asking(Struct, frozen=True):
     request: int
     name: str
     seat: int
+
+
+class SeatChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """After so many moves of the running match, Chance's among them: somebody sat down or stood up, a bot stood in for
+    him, or he came back; or the match was paused.
+    """
+
+    row: int
+    seat: int  # −1: nobody's doing
+    what: Literal["sat", "stood", "stood_in", "back", "paused", "resumed"]
+    name: str  # by which the seat is called from then on
+    level: str | None  # of the bot that plays there from then on
 
 
 class Past(Struct, frozen=True):
@@ -70,55 +79,56 @@ class Table(Struct, frozen=True):
     missing: list[int]  # who did not answer when the last start was cancelled
     cancelled: int  # starts so far that did not come about
     result: tuple[list[int], list[int]] | None  # places, points
-    past: list[Past]  # to those who sit here: on arrival, and while no match is started or played
+
+
+class Frame(Struct, frozen=True, array_like=True):
+    """A move, and what it did: as one seat, or a spectator, may know it. What is missing at its end is as usual."""
+
+    seat: int  # who moved; −1: Chance, −2: the clock
+    move: str
+    to: int = -1  # who alone may see which one of its kind it was, if it is Chance's; −1: all
+    changes: list[int] = []  # cell, value, cell, value … of what all see
+    events: list[Event] = []
+    own: list[int] = []  # … of what you alone see
+    times: int = 1  # so many moves in a row that you cannot tell apart
+    at: int = -1  # play time in ms, in games that have a clock of their own
+    made: int = -1  # where all play at the same time: when the claim counted as made,
+    came: int = -1  # … and when it came
 
 
 class Match(Struct, frozen=True):
-    """A match as one seat (or a spectator) sees it."""
+    """A match as one seat (or a spectator) sees it: where it stood, and what has happened since."""
 
     number: int
-    cells: list[int]  # what it may know; the rest is 0. GET /api/games says which cell is what
-    first: int  # the number of the first row of `log`: those before it the client has
-    log: list[Row]  # to those who asked for the log,
-    story: list[Event]  # … and to those who asked for the story
+    first: int  # so many moves, Chance's among them, the client has
+    cells: list[int]  # how it stood then. What you may not know is 0; GET /api/games says which cell is what
+    frames: list[Frame]
     moves: list[str]  # legal now
     actors: int  # bit mask of the seats that may act
 
 
-class Seating(Struct, frozen=True, tag="table"):
+class Seating(Struct, frozen=True, omit_defaults=True, tag="table"):
     """The table; on arrival, on sitting down and when a match begins also the match."""
 
     seq: int
     you: int | None
-    table: Table
+    table: Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<TableView>"})]  # what has changed of it
+    past: list[Past] = []  # to those who sit here: what has ended since the last message
+    log: list[SeatChange] = []  # of the running match, since the last message; with `match`: all
     match: Match | UnsetType = UNSET
     ack: int | UnsetType = UNSET  # the id of your command that did this
     asked: int | UnsetType = UNSET  # your request for a chair, as long as it stands
     barred: bool | UnsetType = UNSET  # true: you may not ask for a chair in this match
 
 
-class Happened(Struct, frozen=True, array_like=True, tag=0):
-    """A move and what followed: only what has changed."""
+class Step(Struct, frozen=True, array_like=True):
+    """A move, what followed, and how it stands now."""
 
     seq: int
-    rows: list[Row]
-    changes: list[int]  # cell, value, cell, value … of what all see,
-    own: list[int]  # … and of what you alone see
-    moves: list[str]
+    frames: list[Frame]
     actors: int
-    ack: int  # the id of your command that did this; 0: another's
-
-
-class Told(Struct, frozen=True, array_like=True, tag=1):
-    """The same for those who asked for the story: what happened instead of the log's rows."""
-
-    seq: int
-    events: list[Event]
-    changes: list[int]
-    own: list[int]
     moves: list[str]
-    actors: int
-    ack: int
+    ack: int = 0  # the id of your command that did this; 0: another's
 
 
 class Done(Struct, frozen=True, tag="done"):
@@ -141,12 +151,6 @@ class Declined(Struct, frozen=True, tag="declined"):
 
     reason: str
     text: Text
-
-
-class Here(Struct, frozen=True, tag="here"):
-    """Who is connected, by seat."""
-
-    here: list[bool]
 
 
 class Said(Struct, frozen=True, tag="said"):
@@ -186,10 +190,9 @@ class Deleted(Struct, frozen=True, tag="deleted"):
     """The last message: the host has deleted this table, and it is gone."""
 
 
-# Objects; steps are arrays.
-Other = Seating | Done | Refused | Declined | Here | Said | Nudge | ClockRuns | Racing | Ping | Deleted
-Step = Happened | Told
-Any = Step | Other
-ALL = (Seating, Happened, Told, Done, Refused, Declined, Here, Said, Nudge, ClockRuns, Racing, Ping, Deleted)
+# Objects; a step is an array, the only one.
+Other = Seating | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted
+Message = Step | Other
+ALL = (Seating, Step, Done, Refused, Declined, Said, Nudge, ClockRuns, Racing, Ping, Deleted)
 
 encode = Encoder().encode

@@ -1,16 +1,18 @@
 """The course of a match: moves, bots' answers, those who are gone, clocks and pauses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spieltisch.kernel import CLOCK, Match, Refused
+from spieltisch.kernel.referee import NO_CLAIM
 from spieltisch.table import commands, entries, messages
-from spieltisch.table.desk import Desk
 from spieltisch.table.outcome import BotRequest
-from spieltisch.table.racing import Racing
+from spieltisch.table.racing import Racing, Waiting
 from spieltisch.table.refusals import NotDone, wrong_number
 from spieltisch.table.seating import abort_match, chair_at, require_host
+from spieltisch.table.session import Session
 from spieltisch.table.state import STAND_IN
+from spieltisch.table.transaction import Asker, Transaction
 
 NUDGE_MS = 45_000
 
@@ -29,62 +31,61 @@ class Thinking:
 class Course:
     """What is known of the running match only as long as the table is in memory."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, session: Session) -> None:
+        self.session, self.state = session, session.state
         self.thinking: dict[int, Thinking] = {}
         self._tickets = 0
-        self._last_tick = desk.now
+        self._last_tick = session.now
         self._running = False
-        match = desk.state.match
+        match = self.state.match
         self.racing: Racing | None = None
         self.time = 0 if match is None or not match.rows else max(match.rows[-1].at, 0)  # ms of play time
         self.turn_since: dict[int, int] = {}  # play time at which a seat's decision began
         self.nudged: set[int] = set()
-        self._number = desk.state.shown
+        self._number = self.state.shown
         self._line_up()
         self._note_turns(None)
 
-    def tick(self) -> None:
+    def tick(self, now: int) -> None:
         """Play time stands still while nobody looks, in a pause, and before a race has begun."""
         began = self._last_tick
         if self.racing is not None:
-            began = self.desk.now if self.racing.los is None else max(began, self.racing.los)
+            began = now if self.racing.los is None else max(began, self.racing.los)
         if self._running:
-            self.time += max(self.desk.now - began, 0)
-        self._last_tick = self.desk.now
+            self.time += max(now - began, 0)
+        self._last_tick = now
 
     @property
     def is_running(self) -> bool:
-        state = self.desk.state
-        return state.stage == "playing" and not state.paused and bool(self.desk.watchers)
+        return self.state.stage == "playing" and not self.state.paused and bool(self.session.watchers)
 
-    def settle(self) -> None:
+    def settle(self, tx: Transaction) -> None:
         """At the end of whatever was done."""
-        if self._number != self.desk.state.shown:
-            self._begin_match()
+        if self._number != self.state.shown:
+            self._begin_match(tx)
         self._running = self.is_running
-        if self.racing is not None and self.desk.state.stage != "playing":
-            self.racing.halt()
+        if self.racing is not None and self.state.stage != "playing":
+            self.racing.halt(tx)
             self.racing = None
         if self.racing is not None:
-            self.racing.lines.ping()
-            self.racing.settle(self._running, self.time)
+            self.racing.settle(tx, self._running, self.time)
         if self._running:
-            self._ask_bots()
+            self._ask_bots(tx)
 
     # Moves
 
-    def play(self, seat: int, command: commands.Play) -> None:
+    def play(self, tx: Transaction, seat: int, command: commands.Play) -> None:
         self._require_match()
-        if self.desk.state.paused:
+        if self.state.paused:
             raise NotDone("paused")
         if self.racing is not None:
-            self.racing.take(seat, command)
+            self._claim(tx, self.racing, seat, command)
             return
-        self._check_number(seat, command)
-        self.move(seat, command.move)
+        if self.state.game.announce is not None:
+            self._check_number(tx, seat, command)
+        self.move(tx, seat, command.move, tx.asker)
 
-    def _check_number(self, seat: int, command: commands.Play) -> None:
+    def _check_number(self, tx: Transaction, seat: int, command: commands.Play) -> None:
         """A wrong one is sent back with a hint and counted; it costs nothing but time."""
         right = self._match.announcement(command.move)
         if right is None or command.said == right.number:
@@ -94,132 +95,182 @@ class Course:
             raise Refused(refusal)
         if command.said is None:
             raise NotDone("say_number")
-        self.desk.log(entries.Misreckoned(seat, command.said, right.before))
+        tx.log(entries.Misreckoned(seat, command.said, right.before))
         raise wrong_number(command.said, right.before)
 
     def move(
-        self, seat: int, move: str, claimed: entries.Claimed | None = None, missed: Sequence[entries.Missed] = ()
+        self, tx: Transaction, seat: int, move: str, asker: Asker | None = None,
+        claimed: entries.Claimed | None = None, missed: list[entries.Missed] | None = None,
     ) -> None:
         """Of a seat or of the clock. Refused changes nothing."""
-        desk, state = self.desk, self.desk.state
-        at = None if state.game.rules.timeout is None else self.time
-        draws = state.play(seat, move, at)
-        desk.log_move(entries.Played(seat, move, at, draws, claimed, list(missed)))
+        match = self._match
+        at = None if match.game.rules.timeout is None else self.time
+        claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
+        told = match.play_and_tell(seat, move, at, claim, self.session.readers)
+        tx.play(entries.Played(seat, move, at, list(match.last.drawn), claimed, missed or []), told, asker)
         if self.racing is None:
             self.thinking.clear()
-        self._note_turns(seat)
-        if self._match.over:
-            self._finish()
+            self._note_turns(seat, tx)
+        if match.over:
+            self._finish(tx)
 
-    def _begin_match(self) -> None:
-        self._number = self.desk.state.shown
+    def _begin_match(self, tx: Transaction) -> None:
+        self._number = self.state.shown
         self.time = 0
         self.thinking.clear()
         self._line_up()
         self.turn_since.clear()
-        self._note_turns(None)
+        self._note_turns(None, tx)
 
     def _line_up(self) -> None:
         """Where all play at the same time, nothing runs until they are ready."""
-        match = self.desk.state.match
-        race = match.race if match is not None and self.desk.state.stage == "playing" else None
-        self.racing = None if race is None else Racing(self.desk, race, self.move, self._play_time)
+        match = self.state.match
+        self.racing = None
+        if match is not None and match.race is not None and self.state.stage == "playing":
+            self.racing = Racing(self.session, match, match.race)
 
-    def _play_time(self, at: int) -> int:
-        """At that time of the desk."""
-        return max(self.time - (self.desk.now - at), 0)
-
-    def get_ready(self, seat: int, command: commands.Ready) -> None:
+    def get_ready(self, tx: Transaction, seat: int, command: commands.Ready) -> None:
         self._require_match()
         if self.racing is None:
             raise NotDone("no_race")
-        self.racing.get_ready(seat, command)
+        self.racing.get_ready(tx, seat, command)
 
-    def handicap(self, seat: int, command: commands.Handicap) -> None:
-        require_host(self.desk, seat)
-        chair_at(self.desk, command.seat)
-        if self.desk.state.stage == "playing" and (self.racing is None or self.racing.los is not None):
+    def handicap(self, tx: Transaction, seat: int, command: commands.Handicap) -> None:
+        require_host(tx, seat)
+        chair_at(tx, command.seat)
+        if self.state.stage == "playing" and (self.racing is None or self.racing.los is not None):
             raise NotDone("not_while_playing")
-        self.desk.log(entries.Handicapped(command.seat, command.ms))
+        tx.log(entries.Handicapped(command.seat, command.ms))
 
-    def pong(self, connection: int, nonce: str, carrier: int | None) -> None:
+    def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None) -> None:
         if self.racing is not None:
-            self.racing.pong(connection, nonce, carrier)
+            self.racing.pong(tx, connection, nonce, carrier)
 
-    def tell_race(self, connection: int) -> None:
+    def tell_race(self, tx: Transaction, connection: int) -> None:
         """To somebody who has just come."""
         if self.racing is not None:
-            self.desk.tell(connection, messages.encode(self.racing.view()))
+            tx.tell(connection, messages.encode(self.racing.view()))
 
-    def _finish(self) -> None:
+    def _finish(self, tx: Transaction) -> None:
         result = self._match.result
         assert result is not None
-        self.desk.log(entries.Over(result.places, result.points))
-        self.desk.log(entries.Committed(self.desk.new_secret()))
+        tx.log(entries.Over(result.places, result.points))
+        tx.log(entries.Committed(self.session.new_secret()))
 
     @property
     def _match(self) -> Match:
-        assert self.desk.state.match is not None
-        return self.desk.state.match
+        assert self.state.match is not None
+        return self.state.match
 
     def _require_match(self) -> None:
-        if self.desk.state.stage != "playing":
+        if self.state.stage != "playing":
             raise NotDone("no_match")
 
-    def _note_turns(self, mover: int | None) -> None:
+    def _note_turns(self, mover: int | None, tx: Transaction | None = None) -> None:
         """A decision begins when a seat may act anew, or again. In a race nobody is waited for."""
-        state = self.desk.state
+        state = self.state
         if self.racing is not None:
             return
         actors = state.match.actors if state.match is not None and state.stage == "playing" else ()
         fresh = {seat for seat in actors if seat not in self.turn_since or mover in (seat, CLOCK)}
         self.nudged -= fresh
         self.turn_since = {seat: self.time if seat in fresh else self.turn_since[seat] for seat in actors}
-        if fresh:
-            self.tell_clock(self.desk.watchers)
+        if fresh and tx is not None:
+            self.tell_clock(tx, self.session.watchers)
 
-    def tell_clock(self, connections: Iterable[int]) -> None:
+    def tell_clock(self, tx: Transaction, connections: Iterable[int]) -> None:
         """To those who need to know, how much time is left."""
         ends = self._clock_ends()
         if ends:
             message = messages.encode(messages.ClockRuns(sorted(ends), max(min(ends.values()) - self.time, 0)))
             for connection in connections:
-                self.desk.tell(connection, message)
+                tx.tell(connection, message)
+
+    # Claims, where all play at the same time
+
+    def _claim(self, tx: Transaction, racing: Racing, seat: int, command: commands.Play) -> None:
+        """Refused at once, made at once, or put off until nobody's could precede it."""
+        claim = racing.claim_of(tx, seat, command)
+        if claim is None:
+            return
+        if not racing.is_waiting(seat):
+            refusal = self._match.why_not(seat, claim.move)
+            if refusal is not None:
+                if claim.contested and refusal.rule != "notation":
+                    racing.miss(self._missed(claim))
+                raise Refused(refusal)
+            if not claim.contested:
+                self.move(tx, seat, claim.move, tx.asker, missed=racing.take_missed())
+                return
+        tx.put_off()
+        racing.waiting.append(claim)
+        self._resolve_claims(tx, racing)
+
+    def _resolve_claims(self, tx: Transaction, racing: Racing) -> bool:
+        """Those that are due → was there one?"""
+        any_due = False
+        while (claim := racing.next_due()) is not None:
+            any_due = True
+            refusal = self._match.why_not(claim.seat, claim.move)
+            if refusal is None:
+                times = entries.Claimed(self._play_time(claim.at), self._play_time(claim.arrived))
+                claimed = times if claim.contested else None
+                self.move(tx, claim.seat, claim.move, claim.asker, claimed, racing.take_missed())
+            else:
+                if claim.contested:
+                    racing.miss(self._missed(claim))
+                tx.refuse(refusal, claim.asker)
+        return any_due
+
+    def _claim_for_bot(self, tx: Transaction, racing: Racing, seat: int, move: str, at: int) -> None:
+        """Its line has no delay."""
+        contested = racing.is_contested(move)
+        if contested or racing.is_waiting(seat):
+            racing.waiting.append(Waiting(seat, move, at, at, contested=contested))
+        elif self._match.why_not(seat, move) is None:
+            self.move(tx, seat, move, missed=racing.take_missed())
+
+    def _missed(self, claim: Waiting) -> entries.Missed:
+        return entries.Missed(claim.seat, claim.move, self._play_time(claim.at), self._play_time(claim.arrived))
+
+    def _play_time(self, at: int) -> int:
+        """At that time of the table."""
+        return max(self.time - (self.session.now - at), 0)
 
     # Pauses
 
-    def pause(self, seat: int, command: commands.Pause) -> None:
+    def pause(self, tx: Transaction, seat: int, command: commands.Pause) -> None:
         self._require_match()
-        if not self.desk.state.paused:
-            self.desk.log(entries.Paused())
+        if not self.state.paused:
+            tx.log(entries.Paused())
 
-    def resume(self, seat: int, command: commands.Resume) -> None:
+    def resume(self, tx: Transaction, seat: int, command: commands.Resume) -> None:
         self._require_match()
-        if not self.desk.state.paused:
+        if not self.state.paused:
             raise NotDone("not_paused")
-        self.desk.log(entries.Resumed())
+        tx.log(entries.Resumed())
 
-    def abort(self, seat: int, command: commands.Abort) -> None:
-        require_host(self.desk, seat)
+    def abort(self, tx: Transaction, seat: int, command: commands.Abort) -> None:
+        require_host(tx, seat)
         self._require_match()
-        abort_match(self.desk)
+        abort_match(tx)
 
     # Bots
 
-    def _ask_bots(self) -> None:
+    def _ask_bots(self, tx: Transaction) -> None:
         """Every acting seat that a bot plays is asked once."""
         racing = self.racing
         if racing is not None and not racing.is_on:
             return
         for seat in self._match.actors:
-            level = self.desk.state.chairs[seat].played_by
+            level = self.state.chairs[seat].played_by
             if level is not None and seat not in self.thinking and not (racing and racing.is_waiting(seat)):
-                self._ask(seat, level, hurry=self.desk.state.settings.quick)
+                self._ask(tx, seat, level, hurry=self.state.settings.quick)
 
-    def _ask(self, seat: int, level: str, hurry: bool) -> None:
+    def _ask(self, tx: Transaction, seat: int, level: str, hurry: bool) -> None:
         self._tickets += 1
-        self.thinking[seat] = Thinking(self._tickets, self.desk.now, hurry)
-        self.desk.out.requests.append(BotRequest(seat, self._tickets, level, self._match.seen(seat)))
+        self.thinking[seat] = Thinking(self._tickets, tx.now, hurry)
+        tx.out.requests.append(BotRequest(seat, self._tickets, level, self._match.seen(seat)))
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int) -> None:
         """A bot's choice; void if something has happened since it was asked."""
@@ -232,62 +283,61 @@ class Course:
 
     # What becomes due
 
-    def do_what_is_due(self) -> None:
-        while self.is_running and self._do_one_thing():
+    def do_what_is_due(self, tx: Transaction) -> None:
+        while self.is_running and self._do_one_thing(tx):
             pass
 
-    def _do_one_thing(self) -> bool:
+    def _do_one_thing(self, tx: Transaction) -> bool:
         """Something that is due is done; False: nothing is."""
-        now = self.desk.now
-        if self.racing is not None and self._race_on(self.racing):
+        now = tx.now
+        if self.racing is not None and self._race_on(tx, self.racing):
             return True
         for seat, thinking in self.thinking.items():
             if self.racing is None and thinking.move is not None and thinking.due <= now:
-                self.move(seat, thinking.move)
+                self.move(tx, seat, thinking.move)
                 return True
         for seat, due in self._grace_ends().items():
             if due <= now:
-                self.desk.log(entries.TookOver(seat))
+                tx.log(entries.TookOver(seat))
                 return True
         late = [seat for seat, due in self._clock_ends().items() if due <= self.time]
         if late:
-            self._run_out(late)
+            self._run_out(tx, late)
             return True
-        self._nudge()
+        self._nudge(tx)
         return False
 
-    def _race_on(self, racing: Racing) -> bool:
+    def _race_on(self, tx: Transaction, racing: Racing) -> bool:
         """What is due in a race; False: nothing is."""
         if not racing.is_on:
             return False
         for seat, thinking in list(self.thinking.items()):
-            if thinking.move is not None and thinking.due <= self.desk.now:
+            if thinking.move is not None and thinking.due <= tx.now:
                 del self.thinking[seat]
-                racing.claim(seat, thinking.move, thinking.due)
-        if racing.do_what_is_due():
+                self._claim_for_bot(tx, racing, seat, thinking.move, thinking.due)
+        if self._resolve_claims(tx, racing):
             return True
         if racing.clock_may_move(self.time):
-            racing.move_clock()
+            self.move(tx, CLOCK, "timeout", missed=racing.take_missed())
             return True
         return False
 
     def _grace_ends(self) -> dict[int, int]:
         """When a bot takes over, by seat of somebody who is gone."""
-        grace = 1000 * self.desk.state.settings.grace_s
-        chairs = self.desk.state.chairs
-        return {seat: gone + grace for seat, gone in self.desk.gone_at.items() if not chairs[seat].away}
+        grace, chairs = 1000 * self.state.settings.grace_s, self.state.chairs
+        return {seat: gone + grace for seat, gone in self.session.gone_at.items() if not chairs[seat].away}
 
-    def _run_out(self, late: list[int]) -> None:
+    def _run_out(self, tx: Transaction, late: list[int]) -> None:
         """The game's own rule for it, or a bot decides this once for those who did not."""
-        if self.desk.state.game.rules.timeout is not None:
-            self.move(CLOCK, "timeout")
+        if self.state.game.rules.timeout is not None:
+            self.move(tx, CLOCK, "timeout")
         else:
             for seat in late:
-                self._ask(seat, STAND_IN, hurry=True)
+                self._ask(tx, seat, STAND_IN, hurry=True)
 
     def _clock_ends(self) -> dict[int, int]:
         """Play time at which a person's clock ends, by seat."""
-        move_s, chairs = self.desk.state.settings.move_s, self.desk.state.chairs
+        move_s, chairs = self.state.settings.move_s, self.state.chairs
         if move_s is None:
             return {}
         return {
@@ -296,14 +346,14 @@ class Course:
             if chairs[seat].played_by is None and seat not in self.thinking
         }
 
-    def _nudge(self) -> None:
+    def _nudge(self, tx: Transaction) -> None:
         for seat, due in self._nudges().items():
             if due <= self.time:
                 self.nudged.add(seat)
-                self.desk.tell_all(messages.Nudge(seat))
+                tx.tell_all(messages.Nudge(seat))
 
     def _nudges(self) -> dict[int, int]:
-        chairs = self.desk.state.chairs
+        chairs = self.state.chairs
         return {
             seat: since + NUDGE_MS
             for seat, since in self.turn_since.items()
@@ -315,12 +365,12 @@ class Course:
         if not self._running:
             return None
         times = [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
-        if self.desk.gone_at:
+        if self.session.gone_at:
             times += self._grace_ends().values()
-        to_wall = self.desk.now - self.time
+        to_wall = self.session.now - self.time
         if self.racing is not None:
             times += self.racing.wake_at(to_wall)
         times += [due + to_wall for due in self._nudges().values()]
-        if self.desk.state.settings.move_s is not None:
+        if self.state.settings.move_s is not None:
             times += [due + to_wall for due in self._clock_ends().values()]
         return min(times, default=None)

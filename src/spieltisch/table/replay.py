@@ -1,18 +1,21 @@
 """A finished match as a document that anyone can check: with its secret, every entropy and every draw's weights."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from spieltisch.kernel import CHANCE, Match, Refused
-from spieltisch.kernel.cells import changes, values
+from spieltisch.kernel import CHANCE, CLOCK, EVERYONE, Game, Match, Refused
 from spieltisch.kernel.chance import Drawn, Seeded
 from spieltisch.kernel.errors import shown
+from spieltisch.kernel.log import NO_TIME, UNDO, moves_of
+from spieltisch.kernel.referee import NO_CLAIM
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
+from spieltisch.table.messages import Frame, SeatChange
 from spieltisch.table.state import GameNamed, State
+from spieltisch.table.transcript import ToldMove, Transcript
 
 KIND: Literal["spieltisch match"] = "spieltisch match"
 
@@ -55,16 +58,6 @@ class Seated(Struct, frozen=True, forbid_unknown_fields=True):
     level: str | None = None  # of a bot
 
 
-class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """After so many rows of the log: somebody sat down or stood up, a bot stood in for him, or he came back."""
-
-    row: int
-    seat: int
-    what: Literal["sat", "stood", "stood_in", "back"]
-    name: str  # by which the seat is called from then on
-    level: str | None  # of the bot that plays there from then on
-
-
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["spieltisch match"]
     table: str
@@ -83,7 +76,7 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     version: int = 1  # of the protocol by which its dice were made (fairness.py); since 2 also:
     start: str = ""  # the hash of all that everybody was shown
     chairs: list[Seated] = []
-    changes: list[Change] = []
+    changes: list[SeatChange] = []
 
 
 def document_of(table: str, game_named: GameNamed, log: Sequence[Logged], number: int) -> Document | None:
@@ -103,33 +96,21 @@ class _Facts:
         self.state = state
         self.start: fairness.Start | None = None
         self.log: list[Line] = []
-        self.changes: list[Change] = []
+        self.changes: list[SeatChange] = []
 
     def take(self, entry: Logged) -> None:
         self.state.note(entry)
         match entry.what:
             case entries.Began(draws):
-                self.start, self.log, self.changes = self.state.start, self.lines(draws, None), []
+                self.start, self.log = self.state.start, self.lines(draws, None)
             case entries.Played(seat, move, at, draws, claimed, missed):
                 times = None if claimed is None else (claimed.made, claimed.came)
                 late = [Late(miss.seat, miss.move, miss.made, miss.came) for miss in missed]
                 self.log += [Line(seat, move, at, claimed=times, missed=late), *self.lines(draws, at)]
-            case entries.Sat(seat):
-                self.change(seat, "sat")
-            case entries.Stood(seat):
-                self.change(seat, "stood")
-            case entries.TookOver(seat):
-                self.change(seat, "stood_in")
-            case entries.CameBack(seat):
-                self.change(seat, "back")
 
     def lines(self, draws: Sequence[Drawn], at: int | None) -> list[Line]:
         texts = self.state.game.outcomes.texts
         return [Line(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in draws]
-
-    def change(self, seat: int, what: Literal["sat", "stood", "stood_in", "back"]) -> None:
-        chair = self.state.chairs[seat]
-        self.changes.append(Change(len(self.log), seat, what, chair.name, chair.played_by))
 
     def document(self, over: entries.Over) -> Document:
         state, start = self.state, self.start
@@ -145,7 +126,7 @@ class _Facts:
             return document
         chairs = [Seated("human" if chair.kind == "human" else "bot", chair.level or None) for chair in start.chairs]
         digest = start.digest().hex()
-        return replace(document, version=state.dice, start=digest, chairs=chairs, changes=self.changes)
+        return replace(document, version=state.dice, start=digest, chairs=chairs, changes=state.changes)
 
 
 class Wrong(ValueError):
@@ -240,7 +221,7 @@ class Noted(NamedTuple):
     unplayed: int  # starts before it for which the client revealed, and which came to nothing
 
 
-def check_noted(document: Document, notes: Sequence[fairness.Note]) -> Noted:
+def check_noted(document: Document, notes: Sequence[fairness.Note], game_named: GameNamed) -> Noted:
     """What a client wrote down by itself before the match: nobody else can check that."""
     table, number = document.table, document.number
     mine = [note for note in notes if (note.table, note.number) == (table, number)]
@@ -248,6 +229,7 @@ def check_noted(document: Document, notes: Sequence[fairness.Note]) -> Noted:
         raise Wrong("noted", f"your notes hold nothing of match {number} of this table")
     for note in mine:
         check_note(document, note)
+        check_transcript(document, note, game_named(document.game))
     unplayed = {note.number for note in notes if fairness.unplayed_before(note, table, number)}
     return Noted(len({note.seat for note in mine}), len(unplayed))
 
@@ -263,6 +245,29 @@ def check_note(document: Document, note: fairness.Note) -> None:
         raise Wrong("entropy", f"the match was not dealt with what your device added for seat {note.seat}")
     if note.version > 1 and note.start != document.start:
         raise Wrong("start", "your device was shown another start: other players, hashes, options or rules")
+
+
+def check_transcript(document: Document, note: fairness.Note, game: Game) -> None:
+    """All that the client was told of the match, as far as it has noted it, is what the document says."""
+    if not note.head:
+        return
+    if note.moves > len(document.log) or note.changes > len(document.changes):
+        raise Wrong("transcript", "your device was told of more than the match has")
+    told = [told_to(note.seat, line, game) for line in document.log[: note.moves]]
+    transcript = Transcript(from_hex("start", document.start))
+    transcript.extend(told, document.changes[: note.changes])
+    if transcript.head.hex() != note.head:
+        raise Wrong("transcript", "your device was told of other moves, or of other people at the table")
+
+
+def told_to(seat: int, line: Line, game: Game) -> ToldMove:
+    """As this seat was told it while the match was played."""
+    to = EVERYONE if line.to is None else line.to
+    receiver = line.seat if line.seat >= 0 else to
+    table = moves_of(game, line.seat)
+    unseen = receiver not in (seat, EVERYONE) and line.move != UNDO and line.seat != CLOCK
+    move = table.texts_to(others=True)[table.number[line.move]] if unseen else line.move
+    return ToldMove(line.seat, move, to, NO_TIME if line.at is None else line.at, *(line.claimed or NO_CLAIM))
 
 
 def check_draws(document: Document, stream: Seeded) -> None:
@@ -309,7 +314,7 @@ def begin(document: Document, game_named: GameNamed) -> Match:
 
 def check_line(match: Match, number: int, line: Line) -> None:
     try:
-        match.play(line.seat, line.move, line.at)
+        match.play_and_tell(line.seat, line.move, line.at, line.claimed or NO_CLAIM)
     except Refused as refused:
         raise Wrong("rules", f"entry {number}: {refused}") from None
     drawn = match.last.drawn[0][1:] if line.seat == CHANCE else (None, None)
@@ -317,26 +322,19 @@ def check_line(match: Match, number: int, line: Line) -> None:
         raise Wrong("rules", f"entry {number}: the weights or the receiver are not as the rules say")
 
 
-class Frames(Struct, frozen=True):
-    """A match to look at, step by step: every cell at the start, then for each entry what changes (cell, value, …)
-    and what it tells.
-    """
+class Replay(Struct, frozen=True):
+    """A match to look at, all hands open: every cell at the start, then a frame for each entry of its log."""
 
-    start: list[int]
-    steps: list[list[int]]
-    events: list[list[list[int]]]
+    cells: list[int]
+    frames: list[Frame]
 
 
-def frames_of(document: Document, game_named: GameNamed) -> Frames | None:
-    """All hands open: for those who may see them. None: its version of the rules was dropped, so nobody can tell."""
+def replay_of(document: Document, game_named: GameNamed) -> Replay | None:
+    """For those who may see it. None: its version of the rules was dropped, so nobody can tell."""
     if game_named(document.game).has_dropped(document.rules):
         return None
     match = begin(document, game_named)
-    start = values(match.game, match.last.after)
-    steps, events = [], []
     for number, line in enumerate(document.log, start=1):
         check_line(match, number, line)
-        public, other = changes(match.game, match.last.before, match.last.after)
-        steps.append(public + [number for _, cell, value in other for number in (cell, value)])
-        events.append(match.told)
-    return Frames(start, steps, events)
+    cells, frames = match.open_frames()
+    return Replay(cells, cast(list[Frame], Raw(frames)))  # in JSON already

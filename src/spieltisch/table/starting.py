@@ -1,26 +1,27 @@
 """From the host's word to the first card: every person's client adds its entropy to the dice (docs/fairness.md)."""
 
 from spieltisch.table import commands, entries, fairness
-from spieltisch.table.desk import START_MS, Desk
 from spieltisch.table.refusals import NotDone
+from spieltisch.table.session import START_MS
 from spieltisch.table.state import State
+from spieltisch.table.transaction import Transaction
 
 
-def start(desk: Desk, seat: int, command: commands.Start) -> None:
-    state = desk.state
+def start(tx: Transaction, seat: int, command: commands.Start) -> None:
+    state = tx.state
     if state.host != seat:
         raise NotDone("only_host")
     if state.stage not in ("open", "over"):
         raise NotDone("not_while_playing")
     if any(chair.kind == "empty" for chair in state.chairs):
         raise NotDone("chairs_empty")
-    absent = [state.chairs[human].name for human in state.humans if not desk.here[human]]
+    absent = [state.chairs[human].name for human in state.humans if not tx.session.here[human]]
     if absent:
         raise NotDone("not_all_here", names=", ".join(absent))
     if not is_still_possible(state):
         raise NotDone("outdated_table")
-    desk.log(entries.Asked(state.game.rules_version, fairness.VERSION))
-    desk.start_by = desk.now + START_MS
+    tx.log(entries.Asked(state.game.rules_version, fairness.VERSION))
+    tx.session.start_by = tx.now + START_MS
 
 
 def is_still_possible(state: State) -> bool:
@@ -33,18 +34,18 @@ def is_still_possible(state: State) -> bool:
     return True
 
 
-def take_hash(desk: Desk, seat: int, command: commands.Hash) -> None:
-    state = desk.state
+def take_hash(tx: Transaction, seat: int, command: commands.Hash) -> None:
+    state = tx.state
     if state.stage != "hashing" or seat in state.hashes or state.dice != fairness.VERSION:
         raise NotDone("no_start")
-    desk.write(entries.Hashed(seat, bytes.fromhex(command.hash)))
+    tx.write(entries.Hashed(seat, bytes.fromhex(command.hash)))
     if len(state.hashes) == len(state.humans):
-        desk.start_by = desk.now + START_MS
-        desk.show_table()
+        tx.session.start_by = tx.now + START_MS
+        tx.show_table()
 
 
-def take_reveal(desk: Desk, seat: int, command: commands.Reveal) -> None:
-    state = desk.state
+def take_reveal(tx: Transaction, seat: int, command: commands.Reveal) -> None:
+    state = tx.state
     if state.stage != "revealing" or seat in state.entropies:
         raise NotDone("not_time_to_reveal" if state.stage == "hashing" else "no_start")
     entropy, committed = bytes.fromhex(command.entropy), fairness.commitment(state.secret)
@@ -52,25 +53,25 @@ def take_reveal(desk: Desk, seat: int, command: commands.Reveal) -> None:
         raise NotDone("wrong_reveal")
     if bytes.fromhex(command.start) != state.start.digest():
         raise NotDone("wrong_start")
-    desk.write(entries.Revealed(seat, entropy))
+    tx.write(entries.Revealed(seat, entropy))
     if len(state.entropies) == len(state.humans):
-        desk.log(entries.Began(state.begin()))
-        desk.show_match(*desk.watchers)
+        tx.log(entries.Began(state.begin()))
+        tx.show_match(*tx.watchers)
 
 
-def cancel_start(desk: Desk, missing: list[int]) -> None:
+def cancel_start(tx: Transaction, missing: list[int]) -> None:
     """Visibly, and with a new secret: nobody can try dice until they please."""
-    desk.log(entries.Cancelled(missing))
-    desk.log(entries.Committed(desk.new_secret()))
+    tx.log(entries.Cancelled(missing))
+    tx.log(entries.Committed(tx.session.new_secret()))
 
 
-def late_at(desk: Desk) -> int | None:
+def late_at(tx: Transaction) -> int | None:
     """When the start is cancelled for want of answers."""
-    return desk.start_by if desk.state.stage in ("hashing", "revealing") else None
+    return tx.session.start_by if tx.state.stage in ("hashing", "revealing") else None
 
 
-def cancel_if_late(desk: Desk) -> None:
-    due = late_at(desk)
-    if due is not None and due <= desk.now:
-        answered = desk.state.hashes if desk.state.stage == "hashing" else desk.state.entropies
-        cancel_start(desk, [seat for seat in desk.state.humans if seat not in answered])
+def cancel_if_late(tx: Transaction) -> None:
+    due = late_at(tx)
+    if due is not None and due <= tx.now:
+        answered = tx.state.hashes if tx.state.stage == "hashing" else tx.state.entropies
+        cancel_start(tx, [seat for seat in tx.state.humans if seat not in answered])

@@ -10,16 +10,21 @@ from msgspec import Struct
 from spieltisch.kernel import Game, Match, Refusal, Result
 from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.errors import OtherRules, UnknownGame
-from spieltisch.kernel.referee import MatchSnapshot
+from spieltisch.kernel.referee import NO_CLAIM, MatchSnapshot
 from spieltisch.table import entries, fairness
 from spieltisch.table.entries import Logged
-from spieltisch.table.messages import Stage
+from spieltisch.table.messages import SeatChange, Stage
 from spieltisch.table.refusals import wrong_number
 
 REMEMBERED = 64  # ids of commands, for each seat
 STAND_IN = "careful"  # the level that plays for somebody who is gone
 
 GameNamed = Callable[[str], Game]
+What = Literal["sat", "stood", "stood_in", "back", "paused", "resumed"]
+CHANGES: dict[type, What] = {
+    entries.Sat: "sat", entries.Stood: "stood", entries.TookOver: "stood_in", entries.CameBack: "back",
+    entries.Paused: "paused", entries.Resumed: "resumed",
+}
 
 
 class Damaged(ValueError):
@@ -124,6 +129,8 @@ class State:
         self.match: Match | None = None
         self.result: Result | None = None
         self.past: list[Past] = []
+        self.rows = 0  # of the match on the table, Chance's among them
+        self.changes: list[SeatChange] = []  # what happened to its chairs
 
     @classmethod
     def from_log(
@@ -167,8 +174,11 @@ class State:
     def note(self, entry: Logged) -> None:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
-        if not isinstance(entry.what, entries.Played):  # it only moves the match
+        if isinstance(entry.what, entries.Played):  # it only moves the match
+            self.rows += 1 + len(entry.what.draws)
+        else:
             self._seat(entry.what)
+            self._note_change(entry)
             self._go_on(entry.what)
         if entry.by is not None and entry.id is not None:
             self._remember(self.chairs[entry.by], entry.id, entry.what)
@@ -217,6 +227,17 @@ class State:
                 self.held = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key is not None}
                 self.names = {chair.name for chair in self.chairs}
 
+    def _note_change(self, entry: Logged) -> None:
+        """Of a chair, while a match is played."""
+        what = CHANGES.get(type(entry.what))
+        if what is None or self.stage != "playing":
+            return
+        if isinstance(entry.what, entries.Paused | entries.Resumed):
+            self.changes.append(SeatChange(self.rows, -1 if entry.by is None else entry.by, what, "", None))
+        elif isinstance(entry.what, entries.Sat | entries.Stood | entries.TookOver | entries.CameBack):
+            chair = self.chairs[entry.what.seat]
+            self.changes.append(SeatChange(self.rows, entry.what.seat, what, chair.name, chair.played_by))
+
     def _bot_at(self, seat: int) -> Bot | None:
         """The one that plays there in mid-match."""
         chair = self.chairs[seat]
@@ -240,8 +261,9 @@ class State:
             case entries.Cancelled(missing):
                 self._end("cancelled")
                 self.stage, self.missing = "open", missing
-            case entries.Began():
+            case entries.Began(draws):
                 self.stage, self.shown = "playing", self.number
+                self.rows, self.changes = len(draws), []
             case entries.Over(places, points):
                 self._end("over")
                 self.stage, self.result = "over", Result(places, points)
@@ -277,12 +299,6 @@ class State:
         self.match = Match(self.game, len(self.chairs), self.options, chance=source, rules=self.rules)
         return list(self.match.last.drawn)
 
-    def play(self, seat: int, move: str, at: int | None) -> list[Drawn]:
-        """Refused leaves all as it was."""
-        assert self.match is not None
-        self.match.play(seat, move, at)
-        return list(self.match.last.drawn)
-
     def snapshot(self) -> Snapshot | None:
         """Worth keeping while a match runs."""
         if self.match is None or self.stage != "playing":
@@ -301,11 +317,14 @@ class State:
         match what:
             case entries.Began(draws):
                 self._check(self.begin(), draws)
-            case entries.Played(seat, move, at, draws) if snapshot is None or self.seq >= snapshot.seq:
-                self._check(self.play(seat, move, at), draws)
-            case entries.Played(seat, move, at, draws):
+            case entries.Played(seat, move, at, draws, claimed):
                 assert self.match is not None
-                self.match.append(seat, move, at, [(draw.outcome, draw.to) for draw in draws])
+                claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
+                if snapshot is None or self.seq >= snapshot.seq:
+                    self.match.play_and_tell(seat, move, at, claim)
+                    self._check(list(self.match.last.drawn), draws)
+                else:
+                    self.match.append(seat, move, at, [(draw.outcome, draw.to) for draw in draws], claim)
         if snapshot is not None and self.seq + 1 == snapshot.seq and self.match is not None:
             self.match.resume(snapshot.match)
 

@@ -7,13 +7,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from spieltisch.kernel import Refused
-from spieltisch.table import asking, commands, entries, fairness, messages, seating, starting, telling
-from spieltisch.table.desk import Desk, Watcher, key_of
+from spieltisch.table import asking, commands, entries, fairness, messages, seating, starting
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
 from spieltisch.table.playing import Course
 from spieltisch.table.refusals import NotDone
+from spieltisch.table.session import Session, Watcher, key_of
 from spieltisch.table.state import GameNamed, State
+from spieltisch.table.transaction import Asker, Transaction
 
 PHRASES, PHRASES_MS = 3, 10_000  # so many in so many ms
 
@@ -21,8 +22,8 @@ PHRASES, PHRASES_MS = 3, 10_000  # so many in so many ms
 class Table:
     def __init__(self, state: State, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
         self.state = state
-        self._desk = Desk(state, now, levels, new_secret)
-        self._course = Course(self._desk)
+        self._session = Session(state, now, levels, new_secret)
+        self._course = Course(self._session)
         self._said: dict[int, deque[tuple[int, int]]] = {}  # by seat: when, by which command
 
     @classmethod
@@ -50,176 +51,172 @@ class Table:
         dropped, is_starting = state.game.has_dropped(state.rules), state.stage in ("hashing", "revealing")
         if not dropped and not (is_starting and state.dice != fairness.VERSION):
             return Outcome()
-        desk = self._begin(now)
+        tx = self._begin(now)
         if is_starting:
-            starting.cancel_start(desk, [])
+            starting.cancel_start(tx, [])
         elif state.stage == "playing":
-            seating.abort_match(desk, "rules")
-        return self._end()
+            seating.abort_match(tx, "rules")
+        return self._end(tx)
 
     @property
     def is_idle(self) -> bool:
         """Nobody looks: it can be put away and taken up again from its log."""
-        return not self._desk.watchers
+        return not self._session.watchers
 
     def knows(self, key: bytes) -> bool:
         """Is it the key of somebody who sits here?"""
-        return self._desk.seat_of(key) is not None
+        return self._session.seat_of(key) is not None
 
-    def connect(
-        self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0), story: bool = False
-    ) -> Outcome:
-        """Somebody looks at the table, with the token of a seat or without; he is told the story, or the log, of
-        which he has some rows of a match (`have`).
-        """
-        desk = self._begin(now)
-        before = desk.here
+    def connect(self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0)) -> Outcome:
+        """Somebody looks at the table, with the token of a seat or without; of a match he has some rows (`have`)."""
+        tx = self._begin(now)
+        before = self._session.here
         key = None if token is None else key_of(token)
-        seat = desk.seat_of(key)
-        desk.watchers[connection] = Watcher(key, seat, story)
+        seat = self._session.seat_of(key)
+        tx.watchers[connection] = Watcher(key, seat)
         if seat is not None:
-            self._come_back(seat)
-        seating.tell_who_is_here(desk, before, besides=connection)
-        desk.arrived = connection
-        desk.show_match(connection, have=have)
-        out = self._end()
-        self._course.tell_clock([connection])
-        self._course.tell_race(connection)
-        return out
+            self._come_back(tx, seat)
+        if self._session.here != before:
+            tx.show_table()
+        tx.show_match(connection, have=have)
+        self._settle(tx)
+        tx.show_changes()
+        self._course.tell_clock(tx, [connection])
+        self._course.tell_race(tx, connection)
+        return self._out(tx)
 
     def disconnect(self, connection: int, now: int) -> Outcome:
-        desk = self._begin(now)
-        before = desk.here
-        watcher = desk.watchers.pop(connection, None)
-        if watcher is not None and watcher.seat is not None and not desk.here[watcher.seat]:
-            desk.gone_at[watcher.seat] = desk.now
-        seating.tell_who_is_here(desk, before)
-        return self._end()
+        tx = self._begin(now)
+        before = self._session.here
+        watcher = tx.watchers.pop(connection, None)
+        if watcher is not None and watcher.seat is not None and not self._session.here[watcher.seat]:
+            self._session.gone_at[watcher.seat] = tx.now
+        if self._session.here != before:
+            tx.show_table()
+        return self._end(tx)
 
     def command(self, connection: int, command: commands.Any, now: int) -> Outcome:
         """Carried out, or refused with nothing changed."""
-        desk = self._begin(now)
-        seat = desk.watchers[connection].seat
-        desk.begin_command(seat, command.id, connection)
+        asker = Asker(self._session.watchers[connection].seat, command.id, connection)
+        tx = self._begin(now, asker)
         try:
-            self._do(connection, seat, command)
+            self._do(tx, asker, command)
         except (NotDone, Refused) as refused:
-            if seat is not None:
-                self.state.chairs[seat].refuse(command.id, refused.refusal)
-            desk.answer(telling.refused(refused.refusal, command.id))
-        out = self._end()
-        desk.answer(messages.encode(messages.Done(command.id)))
-        if out.deleted:
-            desk.tell_all(messages.Deleted())
-        return out
+            tx.refuse(refused.refusal, asker)
+        self._settle(tx)
+        tx.show_changes()
+        tx.answer()
+        if tx.out.deleted:
+            tx.tell_all(messages.Deleted())
+        return self._out(tx)
 
     def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
         """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it.
 
         It comes often, and nothing follows from it but a measured line.
         """
-        self._begin(now)
-        self._course.pong(connection, nonce, carrier)
-        return self._out()
+        tx = self._begin(now)
+        self._course.pong(tx, connection, nonce, carrier)
+        return self._out(tx)
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:
         """What a bot chose."""
-        self._begin(now)
+        tx = self._begin(now)
         self._course.answer(seat, ticket, move, think_ms)
-        self._do_what_is_due()
-        return self._end()
+        self._do_what_is_due(tx)
+        return self._end(tx)
 
     def wake(self, now: int) -> Outcome:
-        self._begin(now)
-        self._do_what_is_due()
-        return self._end()
+        tx = self._begin(now)
+        self._do_what_is_due(tx)
+        return self._end(tx)
 
-    def _begin(self, now: int) -> Desk:
-        self._desk.begin(now)
-        self._course.tick()
-        return self._desk
+    def _begin(self, now: int, asker: Asker | None = None) -> Transaction:
+        tx = Transaction(self._session, now, asker)
+        self._course.tick(tx.now)
+        return tx
 
-    def _end(self) -> Outcome:
-        self._course.settle()
-        asking.lapse(self._desk)
-        return self._out()
+    def _settle(self, tx: Transaction) -> None:
+        self._course.settle(tx)
+        asking.lapse(tx)
 
-    def _out(self) -> Outcome:
-        out = self._desk.end()
-        out.wake_at = self._course.wake_at()
-        for time in (seating.host_is_gone_at(self._desk), starting.late_at(self._desk)):
-            if time is not None and (out.wake_at is None or time < out.wake_at):
-                out.wake_at = time
-        return out
+    def _end(self, tx: Transaction) -> Outcome:
+        self._settle(tx)
+        tx.show_changes()
+        return self._out(tx)
 
-    def _do(self, connection: int, seat: int | None, command: commands.Any) -> None:
-        if seat is None:
-            self._do_unseated(connection, command)
+    def _out(self, tx: Transaction) -> Outcome:
+        times = (self._course.wake_at(), seating.host_is_gone_at(tx), starting.late_at(tx))
+        tx.out.wake_at = min((time for time in times if time is not None), default=None)
+        return tx.out
+
+    def _do(self, tx: Transaction, asker: Asker, command: commands.Any) -> None:
+        if asker.seat is None:
+            self._do_unseated(tx, asker.connection, command)
             return
-        chair = self.state.chairs[seat]
+        chair = self.state.chairs[asker.seat]
         if command.id in chair.refused:
             raise Refused(chair.refused[command.id])
         if command.id not in chair.done:  # else it was sent twice
-            self._do_seated(seat, command)
+            self._do_seated(tx, asker.seat, command)
 
-    def _do_unseated(self, connection: int, command: commands.Any) -> None:
+    def _do_unseated(self, tx: Transaction, connection: int, command: commands.Any) -> None:
         match command:
             case commands.Sit() if self.state.stage == "playing":
-                asking.ask(self._desk, connection, command)
+                asking.ask(tx, connection, command)
             case commands.Sit():
-                self._come_back(seating.sit(self._desk, connection, command))
+                self._come_back(tx, seating.sit(tx, connection, command))
             case commands.Leave():
-                asking.withdraw(self._desk, connection)
+                asking.withdraw(tx, connection)
             case _:
                 raise NotDone("not_seated")
 
-    def _do_seated(self, seat: int, command: commands.Any) -> None:
-        desk, course = self._desk, self._course
+    def _do_seated(self, tx: Transaction, seat: int, command: commands.Any) -> None:
+        course = self._course
         match command:
-            case commands.Play():       course.play(seat, command)
-            case commands.Ready():      course.get_ready(seat, command)
-            case commands.Handicap():   course.handicap(seat, command)
+            case commands.Play():       course.play(tx, seat, command)
+            case commands.Ready():      course.get_ready(tx, seat, command)
+            case commands.Handicap():   course.handicap(tx, seat, command)
             case commands.Sit():        raise NotDone("already_seated")
-            case commands.Leave():      seating.leave(desk, seat, command)
-            case commands.Admit():      self._admit(seat, command)
-            case commands.Remove():     seating.remove(desk, seat, command)
-            case commands.SeatBot():    seating.seat_bot(desk, seat, command)
-            case commands.Host():       seating.hand_over(desk, seat, command)
-            case commands.Move():       seating.move_device(desk, seat, command)
-            case commands.Start():      starting.start(desk, seat, command)
-            case commands.Hash():       starting.take_hash(desk, seat, command)
-            case commands.Reveal():     starting.take_reveal(desk, seat, command)
-            case commands.Pause():      course.pause(seat, command)
-            case commands.Resume():     course.resume(seat, command)
-            case commands.Abort():      course.abort(seat, command)
-            case commands.Delete():     seating.delete(desk, seat, command)
-            case commands.Say():        self._say(seat, command)
+            case commands.Leave():      seating.leave(tx, seat, command)
+            case commands.Admit():      self._admit(tx, seat, command)
+            case commands.Remove():     seating.remove(tx, seat, command)
+            case commands.SeatBot():    seating.seat_bot(tx, seat, command)
+            case commands.Host():       seating.hand_over(tx, seat, command)
+            case commands.Move():       seating.move_device(tx, seat, command)
+            case commands.Start():      starting.start(tx, seat, command)
+            case commands.Hash():       starting.take_hash(tx, seat, command)
+            case commands.Reveal():     starting.take_reveal(tx, seat, command)
+            case commands.Pause():      course.pause(tx, seat, command)
+            case commands.Resume():     course.resume(tx, seat, command)
+            case commands.Abort():      course.abort(tx, seat, command)
+            case commands.Delete():     seating.delete(tx, seat, command)
+            case commands.Say():        self._say(tx, seat, command)
 
-    def _admit(self, seat: int, command: commands.Admit) -> None:
-        given = asking.answer(self._desk, seat, command)
+    def _admit(self, tx: Transaction, seat: int, command: commands.Admit) -> None:
+        given = asking.answer(tx, seat, command)
         if given is not None:
-            self._come_back(given)
+            self._come_back(tx, given)
 
-    def _come_back(self, seat: int) -> None:
+    def _come_back(self, tx: Transaction, seat: int) -> None:
         """A bot's answer that is under way is void."""
-        self._desk.gone_at.pop(seat, None)
+        self._session.gone_at.pop(seat, None)
         self._course.thinking.pop(seat, None)
         if self.state.chairs[seat].away:
-            self._desk.log(entries.CameBack(seat))
+            tx.log(entries.CameBack(seat))
 
-    def _say(self, seat: int, command: commands.Say) -> None:
+    def _say(self, tx: Transaction, seat: int, command: commands.Say) -> None:
         said = self._said.setdefault(seat, deque(maxlen=PHRASES))
         if any(command.id == before for _, before in said):
             return
-        if len(said) == PHRASES and said[0][0] > self._desk.now - PHRASES_MS:
+        if len(said) == PHRASES and said[0][0] > tx.now - PHRASES_MS:
             raise NotDone("too_chatty")
-        said.append((self._desk.now, command.id))
-        self._desk.tell_all(messages.Said(seat, command.phrase))
+        said.append((tx.now, command.id))
+        tx.tell_all(messages.Said(seat, command.phrase))
 
-    def _do_what_is_due(self) -> None:
-        desk = self._desk
-        starting.cancel_if_late(desk)
-        due = seating.host_is_gone_at(desk)
-        if due is not None and due <= desk.now:
-            seating.pass_hosting_on(desk)
-        self._course.do_what_is_due()
+    def _do_what_is_due(self, tx: Transaction) -> None:
+        starting.cancel_if_late(tx)
+        due = seating.host_is_gone_at(tx)
+        if due is not None and due <= tx.now:
+            seating.pass_hosting_on(tx)
+        self._course.do_what_is_due(tx)

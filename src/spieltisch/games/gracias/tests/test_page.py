@@ -27,18 +27,11 @@ def as_text() -> str:
 
 
 def played(match: st.Match) -> dict[str, Any]:
-    """Somebody does the first thing he may; what it told, and which cells are new."""
-    seat, before = match.actors[0], match.cells(YOU)
+    """Somebody does the first thing he may; what it did, in frames."""
+    seat, before = match.actors[0], len(match.rows)
     moves = list(match.moves(YOU))
     match.play(seat, match.moves(seat)[len(match.log) % len(match.moves(seat))])
-    after = match.cells(YOU)
-    changes = [
-        number
-        for cell, (old, new) in enumerate(zip(before, after, strict=True))
-        if old != new
-        for number in (cell, new)
-    ]
-    return {"seat": seat, "moves": moves, "events": match.told, "changes": changes}
+    return {"seat": seat, "moves": moves, "frames": json.loads(match.frames(YOU, before)[1])}
 
 
 def test_the_pages_match_is_what_the_rules_give() -> None:

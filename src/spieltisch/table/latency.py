@@ -5,7 +5,8 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from spieltisch.table import messages
-from spieltisch.table.desk import Desk
+from spieltisch.table.session import Session
+from spieltisch.table.transaction import Transaction
 
 BOUND_MS, PUBLIC_BOUND_MS = 120, 40  # the most by which a claim is put back
 SAMPLES = 10  # round trips; the least of them counts
@@ -47,14 +48,14 @@ class Line:
 class Lines:
     """Of all who have a seat."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, session: Session) -> None:
+        self.session, self.state = session, session.state
         self.by_connection: dict[int, Line] = {}
         self._pings = 0
 
     @property
     def bound(self) -> int:
-        return PUBLIC_BOUND_MS if self.desk.state.settings.public else BOUND_MS
+        return PUBLIC_BOUND_MS if self.state.settings.public else BOUND_MS
 
     def correction(self, connection: int | None) -> int:
         line = self.by_connection.get(connection) if connection is not None else None
@@ -63,32 +64,32 @@ class Lines:
     def slowest(self) -> int:
         return max((line.correction(self.bound) for line in self.by_connection.values()), default=0)
 
-    def ping(self) -> None:
+    def ping(self, tx: Transaction) -> None:
         """Everyone whose turn it is to be measured, or nearly: together they wake the table once."""
         seated = self._seated()
         if self.by_connection.keys() != seated:
             self.by_connection = {number: self.by_connection.get(number) or Line() for number in seated}
-        if all(line.ping_at > self.desk.now for line in self.by_connection.values()):
+        if all(line.ping_at > tx.now for line in self.by_connection.values()):
             return
-        now = self.desk.now
+        now = tx.now
         again_at = now + PING_MS + int(self._new_nonce(), 16) % SPREAD_MS
         for connection, line in self.by_connection.items():
             if line.ping_at <= now + TOGETHER_MS:
                 line.ping(self._new_nonce(), now, again_at)
-                self.desk.tell(connection, messages.encode(messages.Ping(line.nonce)))
+                tx.tell(connection, messages.encode(messages.Ping(line.nonce)))
 
     def _new_nonce(self) -> str:
         """From the match's secret: nobody knows it while the match runs."""
         self._pings += 1
-        return hmac.digest(self.desk.state.secret, f"ping {self._pings}".encode(), "sha256").hex()[:16]
+        return hmac.digest(self.state.secret, f"ping {self._pings}".encode(), "sha256").hex()[:16]
 
     def _seated(self) -> set[int]:
-        return {number for number, watcher in self.desk.watchers.items() if watcher.seat is not None}
+        return {number for number, watcher in self.session.watchers.items() if watcher.seat is not None}
 
     def ping_times(self) -> list[int]:
         return [line.ping_at for line in self.by_connection.values()]
 
-    def pong(self, connection: int, nonce: str, carrier: int | None) -> bool:
+    def pong(self, connection: int, nonce: str, now: int, carrier: int | None) -> bool:
         """At public tables the line is not slower than the operating system says: pongs can be held back, its can't.
 
         → was it the answer to a ping?
@@ -96,7 +97,7 @@ class Lines:
         line = self.by_connection.get(connection)
         if line is None or not line.nonce or not hmac.compare_digest(line.nonce, nonce):
             return False
-        line.pong(self.desk.now, carrier if self.desk.state.settings.public else None)
+        line.pong(now, carrier if self.state.settings.public else None)
         return True
 
     # What is told of them
@@ -105,9 +106,9 @@ class Lines:
         return [(number, line.rounded) for number, line in self.by_connection.items()]
 
     def trips_by_seat(self) -> list[int | None]:
-        trips: list[int | None] = [None] * len(self.desk.state.chairs)
+        trips: list[int | None] = [None] * len(self.state.chairs)
         for connection, trip in self.trips():
-            watcher = self.desk.watchers.get(connection)
+            watcher = self.session.watchers.get(connection)
             if watcher is not None and watcher.seat is not None:
                 trips[watcher.seat] = trip
         return trips

@@ -1,0 +1,81 @@
+"""What is known of a table only as long as it is in memory: who looks at it, and what they wait for."""
+
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
+
+import numpy as np
+
+from spieltisch.kernel.frames import SPECTATOR, Numbers
+from spieltisch.table import messages
+from spieltisch.table.state import State
+
+START_MS = 10_000  # for each of the two answers of every client when a match is to start
+
+
+@dataclass(eq=False)
+class Watcher:
+    """A connection: of a seat, or of a spectator. And what it has been told, so that only what is new is told again."""
+
+    key: bytes | None
+    seat: int | None
+    table: messages.Table | None = None
+    past: int = 0  # matches that have ended
+    changes: int = 0  # of chairs in the running match
+
+
+@dataclass(frozen=True)
+class ChairRequest:
+    """A spectator asks for a bot's chair: as all see it, and what the chair will need."""
+
+    asking: messages.Asking
+    key: bytes
+    colour: int | None
+    id: int  # of the command
+
+
+def key_of(token: str) -> bytes:
+    """What is kept of a token."""
+    return sha256(token.encode()).digest()
+
+
+class Session:
+    def __init__(self, state: State, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
+        self.state = state
+        self.now = now  # when something happened last
+        self.levels = levels
+        self.new_secret = new_secret
+        self.watchers: dict[int, Watcher] = {}  # by connection
+        self.chair_requests: list[ChairRequest] = []  # never logged: strangers must not fill the file
+        self.declined: set[bytes] = set()  # keys to which the host said no in this match
+        self.request_numbers = count(now)  # none comes again when the table does
+        self.gone_at = dict.fromkeys(state.humans, now)  # by seat of a person who is not here
+        self.start_by = now + START_MS
+        self._readers: tuple[list[int | None], Numbers] = ([], np.empty(0, np.int64))
+
+    @property
+    def readers(self) -> Numbers:
+        """Through whose eyes each watcher looks."""
+        seats = [watcher.seat for watcher in self.watchers.values()]
+        if seats != self._readers[0]:
+            self._readers = seats, np.array([SPECTATOR if seat is None else seat for seat in seats])
+        return self._readers[1]
+
+    @property
+    def here(self) -> list[bool]:
+        """Who is connected, by seat."""
+        present = {watcher.seat for watcher in self.watchers.values()}
+        return [seat in present for seat in range(len(self.state.chairs))]
+
+    def seat_of(self, key: bytes | None) -> int | None:
+        """Every chair is compared, in the same time."""
+        found = None
+        for seat, chair in enumerate(self.state.chairs):
+            if hmac.compare_digest(chair.key or b"", key or b"nobody's"):
+                found = seat
+        return found
+
+    def request_of(self, key: bytes | None) -> ChairRequest | None:
+        return next((request for request in self.chair_requests if request.key == key), None)

@@ -1,0 +1,165 @@
+"""One call of a table, from its beginning to its end: when it was, who asked, and what comes out."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from spieltisch.kernel import Refusal
+from spieltisch.table import entries, messages, views
+from spieltisch.table.entries import Logged
+from spieltisch.table.outcome import Outcome
+from spieltisch.table.session import Session, Watcher
+
+
+class Asker(NamedTuple):
+    """Whose command it is: a seat's (None: a spectator's), and where the answer goes."""
+
+    seat: int | None
+    id: int
+    connection: int
+
+
+class Transaction:
+    """Everything that a call changes goes through here, so that it is logged and told in order."""
+
+    def __init__(self, session: Session, now: int, asker: Asker | None = None) -> None:
+        self.session, self.state = session, session.state
+        self.now = session.now = max(now, session.now)
+        self.out = Outcome()
+        self._asker = asker  # until it has its answer
+        self._by = asker  # … whose doing it is
+        self._table_changed = False
+        self._to_see_match: dict[int, tuple[int, int]] = {}  # connection → what it has of the log
+
+    @property
+    def watchers(self) -> dict[int, Watcher]:
+        return self.session.watchers
+
+    @property
+    def asker(self) -> Asker | None:
+        """Who still waits for an answer."""
+        return self._asker
+
+    def put_off(self) -> Asker | None:
+        """The command will be answered later, and what happens until then is not its doing → whom to answer."""
+        asker, self._asker, self._by = self._asker, None, None
+        return asker
+
+    # What has happened
+
+    def log(self, what: entries.Any) -> None:
+        """Everyone will be told of the table as it is then."""
+        self.write(what)
+        self.show_table()
+
+    def write(self, what: entries.Any) -> None:
+        self._write(what, self._by)
+
+    def sit_down(self, seat: int) -> None:
+        """The spectator who asked has a seat from now on."""
+        assert self._asker is not None
+        self._asker = self._by = self._asker._replace(seat=seat)
+
+    def play(self, played: entries.Played, told: Sequence[bytes], asker: Asker | None) -> None:
+        """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
+        self.show_changes()
+        self._write(played, asker)
+        head, answered = b"[%d," % self.state.seq, None if asker is None else asker.connection
+        for connection, body in zip(self.watchers, told, strict=True):
+            if connection == answered:
+                assert asker is not None
+                self.tell(connection, b"%b%b,%d]" % (head, body, asker.id))
+            else:
+                self.tell(connection, b"%b%b]" % (head, body))
+        if asker is self._asker:
+            self._asker = None
+
+    def _write(self, what: entries.Any, by: Asker | None) -> None:
+        entry = Logged(self.now, None, None, what) if by is None else Logged(self.now, by.seat, by.id, what)
+        self.state.note(entry)
+        self.out.entries.append((self.state.seq, entry))
+
+    # Who is told
+
+    def tell(self, connection: int, message: bytes) -> None:
+        self.out.messages.append((connection, message))
+
+    def tell_all(self, message: messages.Other) -> None:
+        encoded = messages.encode(message)
+        for connection in self.watchers:
+            self.tell(connection, encoded)
+
+    def refuse(self, refusal: Refusal, asker: Asker | None) -> None:
+        """It gets the same answer if it comes again."""
+        if asker is None:
+            return
+        if asker.seat is not None:
+            self.state.chairs[asker.seat].refuse(asker.id, refusal)
+        self.tell(asker.connection, views.refused(refusal, asker.id))
+        if asker is self._asker:
+            self._asker = None
+
+    def answer(self) -> None:
+        """To whoever gave the command, unless he has his answer already."""
+        if self._asker is not None:
+            self.tell(self._asker.connection, messages.encode(messages.Done(self._asker.id)))
+            self._asker = None
+
+    def show_table(self) -> None:
+        self._table_changed = True
+
+    def show_match(self, *connections: int, have: tuple[int, int] = (0, 0)) -> None:
+        """They will be told of the whole match, but for the rows of its log that they have (match, how many rows)."""
+        self._to_see_match |= dict.fromkeys(connections, have)
+
+    def show_changes(self) -> None:
+        """Everyone is told once of all that has changed about the table."""
+        if not self._table_changed and not self._to_see_match:
+            return
+        asking = [request.asking for request in self.session.chair_requests]
+        table = views.table_of(self.state, self.session.here, asking)
+        for connection in self.watchers if self._table_changed else self._to_see_match:
+            self._show(connection, table)
+        self._table_changed, self._to_see_match = False, {}
+
+    def _show(self, connection: int, table: messages.Table) -> None:
+        state, watcher = self.state, self.watchers[connection]
+        match, have = state.match, self._to_see_match.get(connection)
+        if have is not None:
+            watcher.changes = 0
+        asked, barred = self._standing(watcher)
+        seating = messages.Seating(
+            state.seq, watcher.seat, changed_fields(watcher.table, table),
+            past=views.past_of(state, watcher.past) if watcher.seat is not None else [],
+            log=state.changes[watcher.changes :],
+            match=UNSET if have is None or match is None else views.match_of(state, match, watcher.seat, have),
+            ack=self._ack(connection), asked=asked, barred=barred,
+        )
+        watcher.table, watcher.changes = table, len(state.changes)
+        watcher.past = 0 if watcher.seat is None else len(state.past)
+        self.tell(connection, messages.encode(seating))
+
+    def _standing(self, watcher: Watcher) -> tuple[int | UnsetType, bool | UnsetType]:
+        """Of somebody who looks on: what he has asked for, and whether he may not ask."""
+        request = self.session.request_of(watcher.key)
+        may_not = watcher.key in self.state.held or watcher.key in self.session.declined
+        barred = self.state.stage == "playing" and watcher.seat is None and may_not
+        return UNSET if request is None else request.asking.request, True if barred else UNSET
+
+    def _ack(self, connection: int) -> int | UnsetType:
+        """The id of this connection's command, once."""
+        asker = self._asker
+        if asker is None or asker.connection != connection:
+            return UNSET
+        self._asker = None
+        return asker.id
+
+
+def changed_fields(before: messages.Table | None, after: messages.Table) -> dict[str, object]:
+    """All, if nothing was told before."""
+    fields = asdict(after)
+    if before is None:
+        return fields
+    return {name: value for name, value in fields.items() if value != getattr(before, name)}

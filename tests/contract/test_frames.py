@@ -1,0 +1,127 @@
+"""The compiled writer of frames against a plain one: for every game, every seat, a spectator, and all hands open."""
+
+import random
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from msgspec import json
+
+from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
+from spieltisch.kernel.cells import cells_of, values
+from spieltisch.kernel.frames import OPEN, SPECTATOR
+from spieltisch.kernel.log import Row, as_seen, text_of
+from spieltisch.kernel.story import listed
+from spieltisch.kernel.turn import play_turn
+from spieltisch.table.messages import Event, Frame, Step
+from spieltisch.table.views import moves_of_seat
+
+Table = tuple[Game, int, dict[str, str]]
+MIDDLE = 5  # rows that a client has who comes back
+
+
+class Done(NamedTuple):
+    """A row of a log, and what it did."""
+
+    row: Row
+    before: States
+    after: States
+    events: list[Event]
+
+
+def followed(match: Match) -> list[Done]:
+    """Row by row from the start."""
+    done: list[Done] = []
+    states = match._start
+    for row in match.rows:
+        turn = play_turn(match.game, states, [row])
+        done.append(Done(row, states, turn.after, listed(match.game, turn.events)))
+        states = turn.after
+    return done
+
+
+def expected(match: Match, done: list[Done], reader: int) -> list[Frame]:
+    game, seat = match.game, reader if reader >= 0 else None
+    own = range(match.seats) if reader == OPEN else (reader,)
+
+    def as_told(one: Done) -> Row:
+        return one.row if reader == OPEN else as_seen(game, one.row, seat)
+
+    runs = [[one] for one in done] if reader == OPEN else [list(run) for _, run in groupby(done, as_told)]
+    frames = []
+    for run in runs:
+        row, is_last = as_told(run[0]), run[-1] is done[-1]
+        changes = changed(game, run[0].before, run[-1].after, {EVERYONE})
+        if is_last:
+            changes += shown_changes(game, done[0].before, run[-1].after)
+        hidden = {-2} if reader == OPEN else set()
+        mine = changed(game, run[0].before, run[-1].after, {*own, *hidden})
+        events = [event for one in run for event in one.events]
+        to = row.to if row.seat == CHANCE else EVERYONE
+        frames.append(Frame(row.seat, text_of(game, row), to, changes, events, mine, len(run), row.at))
+    return frames
+
+
+def changed(game: Game, before: States, after: States, owners: set[int]) -> list[int]:
+    cells = cells_of(game)
+    pairs = zip(cells.owner[: len(cells.places)], values(game, before), values(game, after), strict=False)
+    return [
+        number
+        for cell, (owner, old, new) in enumerate(pairs)
+        if owner in owners and old != new
+        for number in (cell, new)
+    ]
+
+
+def shown_changes(game: Game, before: States, after: States) -> list[int]:
+    first = len(cells_of(game).places)
+    pairs = zip(values(game, before)[first:], values(game, after)[first:], strict=True)
+    return [number for cell, (old, new) in enumerate(pairs) if old != new for number in (first + cell, new)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_reader_is_told_what_each_row_did(extreme_table: Table, seed: int) -> None:
+    game, seats, options = extreme_table
+    match = Match(game, seats, options, seed=seed)
+    rng = random.Random(seed)
+    readers = [OPEN, SPECTATOR, *range(seats)]
+    while not match.over and len(match.rows) < 400:
+        first, seat = len(match.rows), rng.choice(match.actors)
+        told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers))
+        steps = [json.decode(b"[7,%b]" % body, type=Step) for body in told]
+        if rng.random() < 0.1:
+            done = followed(match)
+            for reader, step in zip(readers, steps, strict=True):
+                assert step.frames == expected(match, done[first:], reader)
+        for reader, step in zip(readers, steps, strict=True):
+            assert step.actors == sum(1 << actor for actor in match.actors)
+            assert step.moves == moves_of_seat(match, reader if reader >= 0 else None)
+
+
+def test_who_comes_back_is_told_what_he_missed(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    match = Match(game, seats, options, seed=3)
+    rng = random.Random(3)
+    for _ in range(12):
+        if not match.over:
+            seat = rng.choice(match.actors)
+            match.play(seat, rng.choice(match.moves(seat)))
+    done = followed(match)
+    for first in (0, min(MIDDLE, len(done)), len(done)):
+        for viewer in (None, *range(seats)):
+            cells, frames = match.frames(viewer, first)
+            reader = SPECTATOR if viewer is None else viewer
+            assert json.decode(frames, type=list[Frame]) == expected(match, done[first:], reader)
+            assert applied(cells, json.decode(frames, type=list[Frame])) == match.cells(viewer)
+    cells, frames = match.open_frames()
+    assert applied(cells, json.decode(frames, type=list[Frame])) == values(game, match.last.after)
+
+
+def applied(cells: list[int], frames: list[Frame]) -> list[int]:
+    """All that a client has to do."""
+    for frame in frames:
+        for pairs in (frame.changes, frame.own):
+            for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
+                cells[cell] = value
+    return cells
