@@ -81,3 +81,4 @@ lock: .venv/uv.stamp
 
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts
+	$(BIN)/python -m spieltisch.server.choices > web/src/games/choices.ts

@@ -20,7 +20,7 @@ class FirstFitting:
 
     def take(self, seen: Seen) -> int:
         s = seen.state[0]
-        dice = (int(die) for die in np.flatnonzero(s.place == MIDDLE))
+        dice = (int(die) for die in np.flatnonzero(s.where == MIDDLE))
         return next((die for die in dice if self.place(seen, die) is not None), STOP)
 
     def put(self, seen: Seen, die: int) -> int:

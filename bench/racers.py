@@ -19,7 +19,6 @@ THINK_S = (0.3, 0.9)  # before each move
 REACH_S = 0.2  # the end of it, in which the hand is on its way
 DESIRED = 3  # dice in the middle that all like best
 PATIENCE_S = 2  # for the last answers
-IN_MIDDLE = 0  # where a die lies
 SPOTS = [f"put {card}.{spot}" for card in (1, 2, 3) for spot in range(1, 10)]
 
 Take = tuple[str, int, int, str]  # table, seat, id of the command, move
@@ -44,8 +43,9 @@ class Racer(Line):
         self.rng = random.Random(f"{table} {seat}")
         self.spots = self.rng.sample(SPOTS, len(SPOTS))
         self.cells: list[int] = []
-        fields = cells_of(game_named(GAME)).fields
-        self.first_place, self.hand, self.passed = fields["place"][0], fields["hand"][0] + seat, fields["pass_now"][0]
+        game = game_named(GAME)
+        fields, self.middle = cells_of(game).fields, game.choices["where"]["middle"]
+        self.first_die, self.hand, self.passed = fields["where"][0], fields["hand"][0] + seat, fields["pass_now"][0]
         self.asked: dict[int, tuple[str, float]] = {}  # by command: the move, and when it was sent
         self.racing = False
         self.done = asyncio.get_running_loop().create_future()
@@ -100,8 +100,8 @@ class Racer(Line):
     def chosen(self) -> str | None:
         if self.cells[self.hand]:
             return self.spots.pop()
-        places = self.cells[self.first_place : self.first_place + DICE]
-        middle = [die for die, place in enumerate(places, start=1) if place == IN_MIDDLE]
+        places = self.cells[self.first_die : self.first_die + DICE]
+        middle = [die for die, place in enumerate(places, start=1) if place == self.middle]
         return f"take {self.rng.choice(middle[:DESIRED])}" if middle else None
 
     def answered(self, command: int) -> None:

@@ -36,9 +36,9 @@ LAYOUTS = {
     "blitzgriff": (
         "seats<i8 pace<i8 tasks<i8 german_only<i8 stage<i8 round_now<i8 pass_now<i8 mix<i8 start<i8 turn<i8 "
         "passes<i8 caller<i8 receiver<i8 slot<i8 undealt<i8 thrown<i8 left<i8 puts<i8 points<i2(4,) "
-        "place<i2(40,) order<i2(40,) value|i1(40,) hand|i1(4,) parked|i1(4,3) lies|i1(4,3,9,2) "
-        "can_deal|u1(84,) card|i1(4,3) kind|i1(4,3) target|i1(4,3) colour|i1(4,3,9) values|u1(4,3,9) "
-        "other|i1(4,3,9) style|i1(4,3,9) rules<i8"
+        "order<i2(40,) value|i1(40,) where|i1(40,) whose|i1(40,) at_card|i1(40,) at_field|i1(40,) hand|i1(4,) "
+        "parked|i1(4,3) lies|i1(4,3,9,2) can_deal|u1(84,) card|i1(4,3) kind|i1(4,3) target|i1(4,3) "
+        "colour|i1(4,3,9) values|u1(4,3,9) other|i1(4,3,9) style|i1(4,3,9) rules<i8"
     ),
     "bidding": (
         "seats<i8 prize<i8 score<i2(4,) left|u1(5,) has_bid|u1(4,) spent|u1(4,5) hand|u1(4,5) chosen|i1(4,) "

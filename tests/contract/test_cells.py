@@ -1,6 +1,7 @@
 """A record as a row of cells, for every game: the same knowledge, and nothing more."""
 
 import random
+from math import prod
 
 import numpy as np
 
@@ -56,3 +57,19 @@ def test_a_match_goes_on_from_a_snapshot_as_it_would_have(extreme_table: Table) 
         play_at_random(other, random.Random(7))
     assert twin.log == match.log
     assert twin.last.after.tobytes() == match.last.after.tobytes()
+
+
+def test_every_number_that_stands_for_something_has_a_name(extreme_table: Table) -> None:
+    """Where 0 has a name, all numbers do: else those without one are counts, seats or ids."""
+    game, seats, options = extreme_table
+    fields = {name: cells_of(game).fields[name] for name, numbers in game.choices.items() if 0 in numbers.values()}
+
+    def look(match: Match) -> None:
+        cells = match.cells(None)
+        for name, (first, shape) in fields.items():
+            unnamed = {*cells[first : first + prod(shape)]} - {*game.choices[name].values()}
+            assert not unnamed, name
+
+    play_at_random(Match(game, seats, options, seed=8), random.Random(8), look)
+    for name, numbers in game.choices.items():
+        assert len({*numbers.values()}) == len(numbers), name

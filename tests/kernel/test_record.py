@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 
-from spieltisch.kernel import Record, hidden, own, public, record
+from spieltisch.kernel import Record, choice, choices_of, hidden, own, public, record
 from spieltisch.kernel.record import Field, Sees, blanked
+
+STAGE = choice("playing", "over", broken_off=-1)
+PLAYING, OVER, BROKEN_OFF = STAGE.values()
 
 
 @pytest.mark.parametrize(
@@ -13,15 +16,25 @@ from spieltisch.kernel.record import Field, Sees, blanked
         ({"turn": np.dtype("i8")}, "does not say who sees it"),
         ({"__annotations__": {"turn": int}}, "does not say who sees it"),
         ({"size": public("i8")}, "attribute of numpy's record"),
-        ({"marks": Field(Sees.PUBLIC, "?", (4,))}, "boolean"),
+        ({"marks": Field(Sees.PUBLIC, "?", (4,), {})}, "boolean"),
         ({"turn": public("i1")}, "8 bytes wide"),
         ({"hand": own("i8")}, "first axis must be the seat"),
         ({"padding": public("i8")}, "padding"),
+        ({"__module__": __name__, "stage": public("i8", of=choice("over", "playing"))}, "OVER is 1, but .* is 0"),
     ],
 )
 def test_bad_fields_fail_at_import(field: dict[str, object], why: str) -> None:
     with pytest.raises(TypeError, match=why):
         record(type("State", (Record,), field))
+
+
+def test_a_field_says_what_its_numbers_stand_for() -> None:
+    class State(Record):
+        stage = public("i8", of=STAGE)
+        total = public("i8")
+
+    assert choices_of(State) == {"stage": {"playing": 0, "over": 1, "broken_off": -1}}
+    assert (PLAYING, OVER, BROKEN_OFF) == (0, 1, -1)
 
 
 def test_blanked_keeps_what_a_seat_may_see() -> None:

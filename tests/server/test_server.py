@@ -19,6 +19,7 @@ from server.running import Server, patiently
 from server.wire import Wire, written
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named
+from spieltisch.server import choices
 from spieltisch.server.metrics import FAILURE_S, Metrics
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.typescript import typescript
@@ -36,6 +37,11 @@ def knowledge(line: Line) -> tuple[object, ...]:
 
 def test_the_browsers_types_are_those_of_the_server() -> None:
     assert PROTOCOL.read_text(encoding="utf-8") == typescript(), "make protocol"
+
+
+def test_the_browsers_choices_are_those_of_the_games() -> None:
+    file = PROTOCOL.parent / "games" / "choices.ts"
+    assert file.read_text(encoding="utf-8") == choices.typescript(), "make protocol"
 
 
 # Put away and fetched again

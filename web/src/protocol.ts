@@ -97,6 +97,7 @@ export interface Game {
   seats: [number, number];
   options: Record<string, string[]>;
   fields: Record<string, Field>;
+  choices: Record<string, Record<string, number>>;
   cells: number;
   moves: string[];
   outcomes: string[];

@@ -15,7 +15,7 @@ from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadOption, BadSeats, OtherRules, is_whole, shown
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
-from spieltisch.kernel.record import RULES, AnyState, Record, States, WhoSees, number, scratch
+from spieltisch.kernel.record import RULES, AnyState, Choice, Record, States, WhoSees, number, scratch
 
 CHANCE = -1  # who made a move, in logs; never an index
 CLOCK = -2
@@ -167,6 +167,7 @@ class Game:
     events: Mapping[str, tuple[str, ...]]  # what `tell` tells: the names of each kind's details, in the order of kinds
     ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # details whose number stands for an id
     shown: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what `show` shows, and the shapes of it
+    choices: Mapping[str, Choice] = field(default_factory=dict)  # by field: what its numbers stand for
     lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there
     race: Race | None = None
     announce: Announce | None = None  # what must be said with a move, where players reckon by themselves

@@ -1,6 +1,7 @@
 """The state of a match is one NumPy record, and each field says who sees it."""
 
 import inspect
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +14,23 @@ T = TypeVar("T")
 Whole = Literal["i8", "i4", "i2", "i1", "u4", "u2", "u1"]  # types of whole numbers
 AnyState = Any  # a record of whichever game: only that game's rules know its fields
 States = NDArray[np.void]  # a 1-element array of it: what Python code holds, copies and hands to compiled code
+Choice = Mapping[str, int]  # the names of a field's numbers; numbers that have none are what they are: a seat, a count
+
+
+def choice(*names: str, **special: int) -> Choice:
+    """What numbers stand for: the names have 0, 1 … in their order, special ones a number of their own.
+
+    Rules use them as constants, in the same order: `TO_START, PLAYING, OVER = STAGE.values()`.
+    """
+    return {name: number for number, name in enumerate(names)} | special
+
+
+def names_of(numbers: Choice) -> tuple[str, ...]:
+    """By number, from 0 on."""
+    return tuple(sorted(numbers, key=numbers.__getitem__))
+
+
+NO_CHOICE = choice()
 
 
 class Sees(Enum):
@@ -29,6 +47,7 @@ class Field(Generic[T]):
     sees: Sees
     dtype: str
     shape: tuple[int, ...]
+    of: Choice
 
     if TYPE_CHECKING:  # what rules get is numpy's record, not the class that declares it
 
@@ -37,21 +56,21 @@ class Field(Generic[T]):
 
 
 class Declare(NamedTuple):
-    """How a field is declared: `public("i8")` is a number, `public("i1", 4, 20)` an array of numbers."""
+    """How a field is declared: `public("i8")` is a number, `public("i1", 4, 20)` an array; `of` says what they mean."""
 
     sees: Sees
 
     @overload
-    def __call__(self, dtype: Whole, /) -> Field[int]: ...
+    def __call__(self, dtype: Whole, /, *, of: Choice = NO_CHOICE) -> Field[int]: ...
     @overload
     def __call__(self, dtype: Literal["f8"], /) -> Field[float]: ...
     @overload
     def __call__(self, dtype: Literal["u8"], /) -> Field[np.uint64]: ...
     @overload
-    def __call__(self, dtype: Whole, length: int, /, *further: int) -> Field[NDArray[Any]]: ...
+    def __call__(self, dtype: Whole, length: int, /, *further: int, of: Choice = NO_CHOICE) -> Field[NDArray[Any]]: ...
 
-    def __call__(self, dtype: str, /, *shape: int) -> Field[Any]:
-        return Field(self.sees, dtype, shape)
+    def __call__(self, dtype: str, /, *shape: int, of: Choice = NO_CHOICE) -> Field[Any]:
+        return Field(self.sees, dtype, shape, of)
 
 
 public = Declare(Sees.PUBLIC)  # lies open on the table
@@ -86,6 +105,7 @@ def record(declaration: type[Record]) -> tuple[np.dtype[np.void], WhoSees]:
     fields = fields_of(declaration)
     for name, field in fields.items():
         check_field(name, field)
+        check_constants(field.of, vars(sys.modules[declaration.__module__]))
     widest_first = sorted(fields.items(), key=lambda item: -np.dtype(item[1].dtype).itemsize)
     layout = [(name, field.dtype, field.shape) for name, field in widest_first]
     size = np.dtype(layout).itemsize
@@ -94,6 +114,11 @@ def record(declaration: type[Record]) -> tuple[np.dtype[np.void], WhoSees]:
     layout.append((RULES, "i8", ()))
     who_sees = {name: field.sees for name, field in fields.items()} | {RULES: Sees.PUBLIC}
     return np.dtype((np.record, np.dtype(layout, align=True))), who_sees
+
+
+def choices_of(declaration: type[Record]) -> Mapping[str, Choice]:
+    """The fields whose numbers have names."""
+    return {name: field.of for name, field in fields_of(declaration).items() if field.of}
 
 
 def scratch(declaration: type) -> np.dtype[np.void]:
@@ -130,6 +155,14 @@ def check_field(name: str, field: Field[Any]) -> None:
         raise TypeError(f"field {name!r} is boolean, which compiled sub-arrays cannot be: use 'u1'")
     if not field.shape and kind.itemsize != 8:
         raise TypeError(f"field {name!r}: a single number must be 8 bytes wide, or it overflows differently uncompiled")
+
+
+def check_constants(numbers: Choice, module: Mapping[str, object]) -> None:
+    """A constant of the rules that is called like a choice is that choice."""
+    for name, number in numbers.items():
+        constant = module.get(name.upper(), number)
+        if constant != number:
+            raise TypeError(f"the constant {name.upper()} is {constant!r}, but the choice {name!r} is {number}")
 
 
 def copied(states: States) -> States:

@@ -156,6 +156,7 @@ def described(game: KernelGame) -> protocol.Game:
         seats=(game.seats[0], game.seats[-1]),
         options={name: list(values) for name, values in game.options.items()},
         fields=fields,
+        choices={name: dict(numbers) for name, numbers in game.choices.items()},
         cells=len(cells.owner),
         moves=list(game.moves.texts),
         outcomes=list(game.outcomes.texts),

@@ -92,6 +92,7 @@ class Game(Struct, frozen=True):
     seats: tuple[int, int]  # from, to
     options: dict[str, list[str]]  # the first value is the default; of free ones, what this host offers
     fields: dict[str, Field]
+    choices: dict[str, dict[str, int]]  # by field: what its numbers stand for; those that are not named are themselves
     cells: int
     moves: list[str]
     outcomes: list[str]

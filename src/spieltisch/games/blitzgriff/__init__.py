@@ -5,9 +5,9 @@ from pathlib import Path
 from spieltisch.games.blitzgriff import chance, course, notation, rules
 from spieltisch.games.blitzgriff.bot import MIND
 from spieltisch.games.blitzgriff.race import RACE
-from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES
-from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, tell
-from spieltisch.kernel import Game, Rules
+from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES, State
+from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, SHOWN, SHOWN_CHOICES, show, tell
+from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
 
@@ -23,12 +23,14 @@ GAME = Game(
     reasons=rules.REASONS,
     rules=Rules(
         course.set_up, rules.actors, rules.why_not, rules.play, chance.chances, chance.happen, chance.receiver,
-        course.places, course.points, tell, rules.timeout,
+        course.places, course.points, tell, rules.timeout, show,
     ),
     mind=MIND,
     notation=notation,
     events=EVENTS,
     ids=EVENT_IDS,
+    shown=SHOWN,
+    choices={**choices_of(State), **SHOWN_CHOICES},
     lists_moves=False,
     race=RACE,
     folder=Path(__file__).parent,

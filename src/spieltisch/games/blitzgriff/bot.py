@@ -14,13 +14,13 @@ from spieltisch.games.blitzgriff.scoring import card_points, cards_points
 from spieltisch.games.blitzgriff.state import (
     CALM,
     DICE,
-    GRABBING,
     HELD,
     MIDDLE,
     OVER,
     ROUNDS,
     State,
     dice_on,
+    is_chance_due,
     is_field,
     is_right,
     lies_right,
@@ -117,7 +117,7 @@ def has_place(s: State, seat: int, die: int) -> bool:
 def worth_of_stop(s: State, seat: int) -> int:
     """BG-P2 When nothing more is to be gained; never while a die is worth taking."""
     for die in range(DICE):
-        if s.place[die] == MIDDLE and worth_of_die(s, seat, die) > 0:
+        if s.where[die] == MIDDLE and worth_of_die(s, seat, die) > 0:
             return NEVER
     missed = could_add(s, seat, np.zeros(DICE, np.int64))
     return 2 * POINT if missed == 0 else -POINT * missed
@@ -140,7 +140,7 @@ def first_thought(s: State, seat: int, move: int) -> int:
 def finds_one(s: State, seat: int) -> bool:
     found = 0
     for die in range(DICE):
-        found += s.place[die] == MIDDLE and has_place(s, seat, die)
+        found += s.where[die] == MIDDLE and has_place(s, seat, die)
     return found > 0
 
 
@@ -160,7 +160,7 @@ def effort(s: State, seat: int, move: int) -> int:
 def evaluate(s: State, out: NDArray[np.float64]) -> None:
     """By points, the more decisive the fewer passes are to come; those of a pass under way count as they lie."""
     passes_left = (ROUNDS - s.round_now) * s.seats + s.seats - s.pass_now
-    under_way = s.stage >= GRABBING and s.stage != OVER
+    under_way = not is_chance_due(s) and s.stage != OVER
     highest = total = 0.0
     for seat in range(s.seats):
         out[seat] = s.points[seat] + (cards_points(s, seat) if under_way else 0.0)
@@ -178,7 +178,7 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 @rule
 def settled(s: State) -> bool:
     """Between two passes: all dice are about to be thrown anew."""
-    return s.stage < GRABBING
+    return is_chance_due(s)
 
 
 @rule

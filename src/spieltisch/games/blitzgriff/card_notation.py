@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spieltisch.games.blitzgriff.cards import (
+    ANY,
     CARDS,
     CENTRE,
     COLOURS,
@@ -15,11 +16,13 @@ from spieltisch.games.blitzgriff.cards import (
     NO_FIELD,
     NUMBER,
     STYLES,
+    WRITTEN,
     Card,
     Field,
     field_numbers,
 )
 from spieltisch.games.blitzgriff.state import FACES, NONE, State, get_card
+from spieltisch.kernel import names_of
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, choice, whole
 
@@ -43,16 +46,18 @@ def card_of(s: State, seat: int, slot: int) -> str | Card | None:
 def field_of(s: State, seat: int, slot: int, field: int) -> Field:
     kind, colour = KINDS[s.kind[seat, slot]], int(s.colour[seat, slot, field])
     values = [value for value in range(1, FACES + 1) if int(s.values[seat, slot, field]) >> value & 1]
-    style = int(s.style[seat, slot, field])
-    if colour < 0:
-        return None if colour == NO_FIELD else JOKER
+    style = names_of(WRITTEN)[s.style[seat, slot, field]]
+    if colour == NO_FIELD:
+        return None
+    if colour == ANY:
+        return JOKER
     if kind == "tuerme":
         return [COLOURS[colour], COLOURS[s.other[seat, slot, field]], values[0]]
     if kind == "mix":
-        return [COLOURS[colour], COLOURS[s.other[seat, slot, field]], LANGUAGES[style]]
+        return [COLOURS[colour], COLOURS[s.other[seat, slot, field]], style]
     if kind == "reihen":
         return [COLOURS[colour], values]
-    return [COLOURS[colour], values[0], *([STYLES[style]] if kind == "pasch" else [])]
+    return [COLOURS[colour], values[0], *([style] if kind == "pasch" else [])]
 
 
 # From text

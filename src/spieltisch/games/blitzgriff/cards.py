@@ -8,14 +8,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-COLOURS = ("rot", "blau", "gruen", "gelb", "orange", "lila", "rosa", "braun", "schwarz", "weiss")
-KINDS = ("zielwert", "tuerme", "reihen", "kette", "pasch", "mix")
-ZIELWERT, TUERME, REIHEN, KETTE, PASCH, MIX = range(len(KINDS))
+from spieltisch.kernel import choice, names_of
+
+DIE_COLOUR = choice("rot", "blau", "gruen", "gelb", "orange", "lila", "rosa", "braun", "schwarz", "weiss")
+COLOURS = names_of(DIE_COLOUR)
+CARD_KIND = choice("zielwert", "tuerme", "reihen", "kette", "pasch", "mix")
+ZIELWERT, TUERME, REIHEN, KETTE, PASCH, MIX = CARD_KIND.values()
+KINDS = names_of(CARD_KIND)
 STYLES = ("arabic", "roman", "pips")
 LANGUAGES = ("de", "en", "fr")
+WRITTEN = choice(*STYLES, *LANGUAGES)  # a number on a Pasch card; a word on a Verwirrmix card
 FIELDS, CENTRE = 9, 4
-ANY = -1  # in place of a colour: a joker field
-NO_FIELD = -2  # … the centre of a Zielwert card
+NO_COLOUR = choice(any=-1, no_field=-2)  # a joker field; the centre of a Zielwert card
+ANY, NO_FIELD = NO_COLOUR.values()
+ASKED_COLOUR = {**DIE_COLOUR, **NO_COLOUR}
 ANY_VALUE = 0b1111110  # a set of values is a bit mask: bit 3 stands for 3
 JOKER, EMPTY = "joker", "-"
 
@@ -41,16 +47,16 @@ def read_cards() -> tuple[Card, ...]:
 def field_numbers(kind: str, field: Field) -> tuple[int, int, int, int]:
     """What a field asks for: its colour, its values, its other colour, how it is written."""
     if field is None:
-        return NO_FIELD, 0, 0, 0
+        return NO_FIELD, 0, 0, WRITTEN[STYLES[0]]
     if isinstance(field, str):
-        return ANY, ANY_VALUE, 0, 0
+        return ANY, ANY_VALUE, 0, WRITTEN[STYLES[0]]
     if kind == "tuerme":
-        return COLOURS.index(field[0]), 1 << field[2], COLOURS.index(field[1]), 0
+        return COLOURS.index(field[0]), 1 << field[2], COLOURS.index(field[1]), WRITTEN[STYLES[0]]
     if kind == "mix":
-        return COLOURS.index(field[0]), ANY_VALUE, COLOURS.index(field[1]), LANGUAGES.index(field[2])
-    style = STYLES.index(field[2]) if kind == "pasch" else 0
+        return COLOURS.index(field[0]), ANY_VALUE, COLOURS.index(field[1]), WRITTEN[field[2]]
+    style = field[2] if kind == "pasch" else STYLES[0]
     values = field[1] if isinstance(field[1], list) else [field[1]]
-    return COLOURS.index(field[0]), sum(1 << value for value in values), 0, style
+    return COLOURS.index(field[0]), sum(1 << value for value in values), 0, WRITTEN[style]
 
 
 def asked(cards: Sequence[Mapping[str, Any]], part: int) -> NDArray[np.int64]:

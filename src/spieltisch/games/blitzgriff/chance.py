@@ -95,7 +95,7 @@ def roll_mix(s: State, value: int) -> None:
 def throw(s: State, value: int) -> None:
     """BG-C5 One die after the other; with the last one: LOS!"""
     s.value[s.thrown] = value
-    s.place[s.thrown] = MIDDLE
+    s.where[s.thrown] = MIDDLE
     s.left += 1
     s.thrown += 1
     if s.thrown == DICE:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from spieltisch.games.blitzgriff.cards import FIELDS, FOREIGN, KETTE, MIX, PACK, PASCH, REIHEN, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.scoring import cards_points
 from spieltisch.games.blitzgriff.state import (
+    BLITZ,
     CALM,
     DICE,
     FIRST_GAME,
@@ -14,6 +15,7 @@ from spieltisch.games.blitzgriff.state import (
     KINDS_DUE,
     NONE,
     OVER,
+    ROLLED,
     ROUNDS,
     SEATS,
     TO_DEAL,
@@ -43,7 +45,9 @@ FIRST_TASKS = np.array([[ZIELWERT, TUERME, MIX], [REIHEN, KETTE, PASCH]])  # BG-
 def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
     """BG-M1, BG-M2 (`idle` is a matter of the table: BG-P3.)"""
     s.seats = seats
-    s.pace, s.tasks, s.german_only = choices[0], choices[1], choices[2]
+    s.pace = BLITZ if choices[0] == 1 else CALM
+    s.tasks = FIRST_GAME if choices[1] == 1 else ROLLED
+    s.german_only = choices[2]
     for number in range(PACK):
         s.can_deal[number] = not (s.german_only and FOREIGN[number])
     for seat in range(SEATS):

@@ -38,7 +38,7 @@ def in_middle(s: State, colour: int, values: int, but: int) -> int:
     """Dice in the middle of a colour with one of these values, `but` aside."""
     dice = 0
     for die in range(OF_COLOUR * colour, OF_COLOUR * colour + OF_COLOUR):
-        dice += die != but and s.place[die] == MIDDLE and values >> int(s.value[die]) & 1
+        dice += die != but and s.where[die] == MIDDLE and values >> int(s.value[die]) & 1
     return dice
 
 
@@ -47,7 +47,7 @@ def of_value(s: State, value: int, but: int) -> int:
     """… of any colour."""
     dice = 0
     for die in range(DICE):
-        dice += die != but and s.place[die] == MIDDLE and s.value[die] == value
+        dice += die != but and s.where[die] == MIDDLE and s.value[die] == value
     return dice
 
 

@@ -57,7 +57,7 @@ def greedy_points(s: State, values: np.ndarray) -> int:
     clear_table(s)
     for die in range(DICE):
         s.value[die] = values[die]
-        s.place[die] = MIDDLE
+        s.where[die] = MIDDLE
     plan = np.zeros(DICE, np.int64)
     could_add(s, 0, plan)
     for level in range(LEVELS):

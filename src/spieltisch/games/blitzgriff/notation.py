@@ -1,7 +1,7 @@
 """Blitzgriff in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
 
-from collections.abc import Container
-from typing import Any
+from collections.abc import Container, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,22 +25,21 @@ from spieltisch.games.blitzgriff.state import (
     CALM,
     DICE,
     FACES,
-    FIRST_HAND,
-    FIRST_SPOT,
     GRABBING,
     HANDS,
     HELD,
+    IN_HAND,
     MIDDLE,
     NONE,
     OF_COLOUR,
+    ON_FIELD,
     OUT_OF_PLAY,
     PARKED,
     ROUNDS,
     SEATS,
-    SPOTS,
     State,
+    bring,
     clear_table,
-    hand_of,
     room,
 )
 from spieltisch.kernel import Moves, seen_by_all
@@ -71,6 +70,19 @@ CLOCK_CALLED = "clock"  # as `caller`: the pass was ended for idleness (BG-P3), 
 FARTHEST, LAST_ORDER = 5_000, 1_000
 
 
+class Place(NamedTuple):
+    """Where a die lies, as the record says it."""
+
+    where: int
+    seat: int = NONE
+    card: int = NONE
+    field: int = NONE
+
+    @property
+    def is_at_card(self) -> bool:
+        return self.card != NONE
+
+
 # To text
 
 
@@ -83,7 +95,7 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
         "mix": int(s.mix),
         "turn": int(s.turn),
         "cards": [[card_of(s, seat, slot) for slot in range(HELD)] for seat in seats],
-        "dice": [die_of(s, die) for die in range(DICE) if s.place[die] != OUT_OF_PLAY],
+        "dice": [die_of(s, die) for die in range(DICE) if s.where[die] != OUT_OF_PLAY],
         "points": s.points[: s.seats].tolist(),
         "caller": caller_of(s),
         "used": used_cards(s),
@@ -113,25 +125,28 @@ def used_cards(s: State) -> list[str]:
 
 def die_of(s: State, die: int) -> list[Any]:
     order = [int(s.order[die])] if s.order[die] else []
-    return [COLOURS[die // OF_COLOUR], int(s.value[die]), place_of(int(s.place[die])), *order]
+    place = Place(int(s.where[die]), int(s.whose[die]), int(s.at_card[die]), int(s.at_field[die]))
+    return [COLOURS[die // OF_COLOUR], int(s.value[die]), text_of(place), *order]
 
 
-def spot_at(place: int) -> tuple[int, int, int]:
-    """The reverse of `spot_of`: seat, card, spot."""
-    at, spot = divmod(place - FIRST_SPOT, SPOTS)
-    return at // HELD, at % HELD, spot
+def all_places() -> Iterator[Place]:
+    yield Place(MIDDLE)
+    for seat in range(SEATS):
+        yield Place(IN_HAND, seat)
+        for card in range(HELD):
+            yield from (Place(ON_FIELD, seat, card, field) for field in range(FIELDS))
+            yield from (Place(BESIDE, seat, card), Place(PARKED, seat, card))
 
 
-def place_of(place: int) -> str:
-    if place == MIDDLE:
+def text_of(place: Place) -> str:
+    if place.where == MIDDLE:
         return "middle"
-    if place < FIRST_SPOT:
-        return f"{place - FIRST_HAND}.hand"
-    seat, card, spot = spot_at(place)
-    return f"{seat}.{card + 1}.{SPOT_NAMES.get(spot, spot + 1)}"
+    if place.where == IN_HAND:
+        return f"{place.seat}.hand"
+    return f"{place.seat}.{place.card + 1}.{SPOT_NAMES.get(place.where, place.field + 1)}"
 
 
-PLACES = {place_of(place): place for place in range(FIRST_SPOT + SEATS * HELD * SPOTS)}
+PLACES = {text_of(place): place for place in all_places()}
 
 
 # From text
@@ -192,22 +207,23 @@ def read_dice(facts: Facts, s: State) -> None:
     s.thrown = DICE
     s.puts = max(orders, default=0)
     seen = [0] * len(COLOURS)
-    laid: list[tuple[int, int, int]] = []
+    laid: list[tuple[int, int, Place]] = []
     for number, (colour, value, place, order) in enumerate(entries):
         if seen[colour] == OF_COLOUR:
             raise BadPosition(f"dice[{number}]", f"there are only {OF_COLOUR} dice of the colour {COLOURS[colour]}")
         die = colour * OF_COLOUR + seen[colour]
         seen[colour] += 1
-        s.value[die], s.place[die] = value, place
-        if place >= FIRST_SPOT:
+        s.value[die] = value
+        bring(s, die, *place)
+        if place.is_at_card:
             laid.append((order or LAST_ORDER + number, die, place))
     for order, die, place in sorted(laid):
         lay_at(s, die, place, order)
     read_hands(s)
-    s.left = int((s.place == MIDDLE).sum())
+    s.left = int((s.where == MIDDLE).sum())
 
 
-def read_die(field: str, s: State, entry: object) -> tuple[int, int, int, int]:
+def read_die(field: str, s: State, entry: object) -> tuple[int, int, Place, int]:
     """Colour, value, place, and the order of putting down: 0, if it is missing."""
     if not isinstance(entry, list | tuple) or len(entry) not in (3, 4):
         raise BadPosition(field, f"must be [colour, value, place] or [colour, value, place, order], not {shown(entry)}")
@@ -218,44 +234,42 @@ def read_die(field: str, s: State, entry: object) -> tuple[int, int, int, int]:
         raise BadPosition(field, f"must lie at a place like middle, 0.hand or 0.2.5, not {shown(entry[2])}")
     if len(entry) == 3:
         return colour, value, place, 0
-    if place < FIRST_SPOT:
+    if not place.is_at_card:
         raise BadPosition(field, "only a die that was put down has an order")
     return colour, value, place, whole(field, entry[3], range(1, LAST_ORDER))
 
 
-def is_place(s: State, place: int) -> bool:
+def is_place(s: State, place: Place) -> bool:
     """BG-G3 Of a player who is there; parked at Türme cards only; not in the centre of a Zielwert card."""
-    if place < FIRST_SPOT:
-        return place < hand_of(s.seats)
-    seat, card, spot = spot_at(place)
+    where, seat, card, field = place
     if seat >= s.seats:
         return False
-    if spot == PARKED:
+    if where == PARKED:
         return bool(s.kind[seat, card] == TUERME)
-    return spot == BESIDE or bool(s.colour[seat, card, spot] != NO_FIELD)
+    return where != ON_FIELD or bool(s.colour[seat, card, field] != NO_FIELD)
 
 
-def lay_at(s: State, die: int, place: int, order: int) -> None:
-    seat, card, spot = spot_at(place)
+def lay_at(s: State, die: int, place: Place, order: int) -> None:
+    where, seat, card, field = place
     if order >= LAST_ORDER:  # none was given: after all that have one
         s.puts += 1
         order = int(s.puts)
     s.order[die] = order
-    if spot == PARKED:
+    if where == PARKED:
         if s.parked[seat, card]:
-            raise BadPosition("dice", f"two dice are parked at {place_of(place)}")
+            raise BadPosition("dice", f"two dice are parked at {text_of(place)}")
         s.parked[seat, card] = die + 1
-    elif spot != BESIDE:
-        level = int(np.count_nonzero(s.lies[seat, card, spot]))
+    elif where == ON_FIELD:
+        level = int(np.count_nonzero(s.lies[seat, card, field]))
         if level >= room(s, seat, card):
-            raise BadPosition("dice", f"too many dice lie on {place_of(place)}")
-        s.lies[seat, card, spot, level] = die + 1
+            raise BadPosition("dice", f"too many dice lie on {text_of(place)}")
+        s.lies[seat, card, field, level] = die + 1
 
 
 def read_hands(s: State) -> None:
     """BG-G1 One hand, one die."""
     for seat in range(s.seats):
-        held = np.flatnonzero(s.place == hand_of(seat))
+        held = np.flatnonzero((s.where == IN_HAND) & (s.whose == seat))
         if held.size > 1:
             raise BadPosition("dice", f"seat {seat} holds more than one die")
         s.hand[seat] = held[0] + 1 if held.size else 0

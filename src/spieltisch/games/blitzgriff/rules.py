@@ -4,19 +4,22 @@ from spieltisch.games.blitzgriff.cards import FIELDS, TUERME
 from spieltisch.games.blitzgriff.course import end_if_done
 from spieltisch.games.blitzgriff.moves import MOVE, PARK, PUT, PUT_BESIDE, STOP, TAKE
 from spieltisch.games.blitzgriff.state import (
-    BESIDE,
     BLITZ,
     CALM,
     GRABBING,
     HANDS,
+    IN_HAND,
     MIDDLE,
+    NONE,
     OVER,
-    PARKED,
     State,
+    bring,
     dice_on,
-    hand_of,
+    is_chance_due,
     is_field,
     lay,
+    lay_beside,
+    park,
     room,
 )
 from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, rule
@@ -52,7 +55,7 @@ REASONS = (
 def actors(s: State) -> int:
     """BG-C5 All at the same time; BG-X1 calm: one after the other; BG-P1 after STOPP whoever holds a die."""
     if s.stage == OVER:         return NOBODY
-    if s.stage < GRABBING:      return CHANCE_DUE
+    if is_chance_due(s):        return CHANCE_DUE
     if s.pace == CALM:          return 1 << s.turn
     acting = 0
     for seat in range(s.seats):
@@ -64,7 +67,7 @@ def actors(s: State) -> int:
 @rule
 def why_not(s: State, seat: int, move: int) -> int:
     if s.stage == OVER:                             return MATCH_OVER
-    if s.stage < GRABBING:                          return NOT_YET
+    if is_chance_due(s):                            return NOT_YET
     if s.pace == CALM and seat != s.turn:           return NOT_YOUR_TURN
     if move < PUT:                                  return why_not_take(s, seat, move - TAKE)
     if move < PUT_BESIDE:                           return why_not_put(s, seat, move - PUT)
@@ -80,7 +83,7 @@ def why_not_take(s: State, seat: int, die: int) -> int:
     """BG-G1 One die from the middle, with an empty hand; BG-P1 not after STOPP."""
     if s.stage == HANDS:                return STOPPED
     if s.hand[seat] > 0:                return HAND_FULL
-    if s.place[die] != MIDDLE:          return NOT_IN_MIDDLE
+    if s.where[die] != MIDDLE:          return NOT_IN_MIDDLE
     return OK
 
 
@@ -140,11 +143,14 @@ def play(s: State, seat: int, move: int) -> None:
     if move < PUT:
         take(s, seat, move - TAKE)
     elif move < PUT_BESIDE:
-        put_down(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS)
+        lay(s, emptied_hand(s, seat), seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS)
+        end_turn(s)
     elif move < PARK:
-        put_down(s, seat, move - PUT_BESIDE, BESIDE)
+        lay_beside(s, emptied_hand(s, seat), seat, move - PUT_BESIDE)
+        end_turn(s)
     elif move < MOVE:
-        put_down(s, seat, move - PARK, PARKED)
+        park(s, emptied_hand(s, seat), seat, move - PARK)
+        end_turn(s)
     elif move < STOP:
         move_parked(s, seat, (move - MOVE) // FIELDS, (move - MOVE) % FIELDS)
     elif move == STOP:
@@ -157,24 +163,25 @@ def play(s: State, seat: int, move: int) -> None:
 @rule
 def take(s: State, seat: int, die: int) -> None:
     """BG-G1"""
-    s.place[die] = hand_of(seat)
+    bring(s, die, IN_HAND, seat, NONE, NONE)
     s.hand[seat] = die + 1
     s.left -= 1
     s.passes = 0
 
 
 @rule
-def put_down(s: State, seat: int, card: int, spot: int) -> None:
-    """BG-G1, BG-G2, BG-G3"""
-    lay_from_hand(s, seat, card, spot)
-    if s.pace == CALM:
-        next_turn(s)
+def emptied_hand(s: State, seat: int) -> int:
+    """BG-G1 The die that was in it."""
+    die = s.hand[seat] - 1
+    s.hand[seat] = 0
+    return die
 
 
 @rule
-def lay_from_hand(s: State, seat: int, card: int, spot: int) -> None:
-    lay(s, s.hand[seat] - 1, seat, card, spot)
-    s.hand[seat] = 0
+def end_turn(s: State) -> None:
+    """BG-X1 Calm: with putting a die down."""
+    if s.pace == CALM:
+        next_turn(s)
 
 
 @rule
@@ -207,7 +214,8 @@ def timeout(s: State) -> None:
     """BG-P1 Dice still in hand lie beside the first card; BG-P3 idle: the pass ends; BG-X2 calm: a pass."""
     if s.pace == CALM:
         if s.hand[s.turn] > 0:
-            put_down(s, s.turn, 0, BESIDE)
+            lay_beside(s, emptied_hand(s, s.turn), s.turn, 0)
+            next_turn(s)
         else:
             pass_turn(s)
     elif s.stage == GRABBING:
@@ -215,5 +223,5 @@ def timeout(s: State) -> None:
     else:
         for seat in range(s.seats):
             if s.hand[seat] > 0:
-                lay_from_hand(s, seat, 0, BESIDE)
+                lay_beside(s, emptied_hand(s, seat), seat, 0)
     end_if_done(s)

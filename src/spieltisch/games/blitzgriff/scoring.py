@@ -12,8 +12,8 @@ from spieltisch.games.blitzgriff.state import (
     NONE,
     PARKED,
     State,
+    lies_at,
     lies_right,
-    spot_of,
 )
 from spieltisch.kernel import rule
 
@@ -214,10 +214,9 @@ def why_pasch(s: State, seat: int, card: int, field: int, right: int) -> int:
 @rule
 def lie_beside(s: State, seat: int, card: int) -> int:
     """BG-S1 How many dice lie beside a card; BG-G3 a parked one too."""
-    beside, parked = spot_of(seat, card, BESIDE), spot_of(seat, card, PARKED)
     dice = 0
     for die in range(DICE):
-        dice += s.place[die] == beside or s.place[die] == parked
+        dice += lies_at(s, die, BESIDE, seat, card) or lies_at(s, die, PARKED, seat, card)
     return dice
 
 

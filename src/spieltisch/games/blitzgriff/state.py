@@ -4,8 +4,11 @@ import numpy as np
 
 from spieltisch.games.blitzgriff.cards import (
     ANY,
+    ASKED_COLOUR,
+    CARD_KIND,
     CARDS,
     COLOUR,
+    DIE_COLOUR,
     FIELDS,
     KIND,
     MIX,
@@ -15,58 +18,64 @@ from spieltisch.games.blitzgriff.cards import (
     TARGET,
     TUERME,
     VALUES,
+    WRITTEN,
 )
-from spieltisch.kernel import Record, public, record, rule
+from spieltisch.kernel import Record, choice, public, record, rule
 
 SEATS, HELD, LEVELS = 4, 3, 2  # players, cards of each, dice on a field
 DICE, OF_COLOUR, FACES = 40, 4, 6  # BG-M1
 ROUNDS = 3  # BG-C1
-NONE = -1
-CALM, BLITZ = range(2)  # BG-X1
-ROLLED, FIRST_GAME = range(2)  # BG-C2
-TO_START, TO_DEAL, TO_MIX, TO_THROW, GRABBING, HANDS, OVER = range(7)
-KINDS_DUE = NONE  # in `slot`: his three kinds are to be rolled
-
-# Where a die lies: nowhere, in the middle, in a hand (1 + seat), or at a card: field 0 … 8, beside it, parked.
-OUT_OF_PLAY, MIDDLE, FIRST_HAND = -1, 0, 1
-BESIDE, PARKED, SPOTS = 9, 10, 11
-FIRST_SPOT = FIRST_HAND + SEATS
+NOTHING = choice(none=-1)
+(NONE,) = NOTHING.values()
+PACE = choice("calm", "blitz")  # BG-X1
+CALM, BLITZ = PACE.values()
+TASKS = choice("rolled", "first_game")  # BG-C2
+ROLLED, FIRST_GAME = TASKS.values()
+STAGE = choice("to_start", "to_deal", "to_mix", "to_throw", "grabbing", "hands", "over")
+TO_START, TO_DEAL, TO_MIX, TO_THROW, GRABBING, HANDS, OVER = STAGE.values()
+SLOT = choice(kinds_due=-1)  # his three kinds are to be rolled
+(KINDS_DUE,) = SLOT.values()
+WHERE = choice("out_of_play", "middle", "in_hand", "on_field", "beside", "parked")
+OUT_OF_PLAY, MIDDLE, IN_HAND, ON_FIELD, BESIDE, PARKED = WHERE.values()
 
 
 class State(Record):
     seats = public("i8")
-    pace = public("i8")  # options
-    tasks = public("i8")
+    pace = public("i8", of=PACE)  # options
+    tasks = public("i8", of=TASKS)
     german_only = public("i8")
-    stage = public("i8")
+    stage = public("i8", of=STAGE)
     round_now = public("i8")  # BG-C1 from 1 on
     pass_now = public("i8")
     mix = public("i8")  # BG-C4
     start = public("i8")  # BG-X1 who begins the pass; blitz: from whom ties are broken (BG-G4)
     turn = public("i8")  # BG-X1 calm
     passes = public("i8")  # BG-X1 in a row
-    caller = public("i8")  # BG-P1
+    caller = public("i8", of=NOTHING)  # BG-P1
     receiver = public("i8")  # of kinds and cards, in a deal
-    slot = public("i8")
+    slot = public("i8", of=SLOT)
     undealt = public("i8")  # seats that have not got theirs
     thrown = public("i8")  # dice
     left = public("i8")  # dice in the middle
     puts = public("i8")  # dice put down in this pass
     points = public("i2", SEATS)
     value = public("i1", DICE)  # 0: not thrown
-    place = public("i2", DICE)
+    where = public("i1", DICE, of=WHERE)
+    whose = public("i1", DICE, of=NOTHING)  # the seat in whose hand or at whose card it is,
+    at_card = public("i1", DICE, of=NOTHING)  # which of his cards,
+    at_field = public("i1", DICE, of=NOTHING)  # … and which field
     order = public("i2", DICE)  # of putting down; 0: not put down
     hand = public("i1", SEATS)  # BG-G1 die + 1; 0: empty
     parked = public("i1", SEATS, HELD)  # BG-G3 the same
     lies = public("i1", SEATS, HELD, FIELDS, LEVELS)  # the same
     can_deal = public("u1", len(CARDS))  # BG-C2 1: in the game, and not used yet
-    card = public("i1", SEATS, HELD)  # its number; NONE: one that is in no pack
-    kind = public("i1", SEATS, HELD)
+    card = public("i1", SEATS, HELD, of=NOTHING)  # its number; NONE: one that is in no pack
+    kind = public("i1", SEATS, HELD, of=CARD_KIND)
     target = public("i1", SEATS, HELD)
-    colour = public("i1", SEATS, HELD, FIELDS)  # asked for; Türme: below
+    colour = public("i1", SEATS, HELD, FIELDS, of=ASKED_COLOUR)  # asked for; Türme: below
     values = public("u1", SEATS, HELD, FIELDS)  # a bit for each; Türme: above
-    other = public("i1", SEATS, HELD, FIELDS)  # Türme: the colour above; Verwirrmix: the word
-    style = public("i1", SEATS, HELD, FIELDS)  # how it is written
+    other = public("i1", SEATS, HELD, FIELDS, of=DIE_COLOUR)  # Türme: the colour above; Verwirrmix: the word
+    style = public("i1", SEATS, HELD, FIELDS, of=WRITTEN)
 
 
 STATE, WHO_SEES = record(State)
@@ -78,13 +87,22 @@ def colour_of(die: int) -> int:
 
 
 @rule
-def hand_of(seat: int) -> int:
-    return FIRST_HAND + seat
+def is_chance_due(s: State) -> bool:
+    return s.stage == TO_START or s.stage == TO_DEAL or s.stage == TO_MIX or s.stage == TO_THROW
 
 
 @rule
-def spot_of(seat: int, card: int, spot: int) -> int:
-    return FIRST_SPOT + (seat * HELD + card) * SPOTS + spot
+def lies_at(s: State, die: int, where: int, seat: int, card: int) -> bool:
+    """Beside this card, or parked there?"""
+    return s.where[die] == where and s.whose[die] == seat and s.at_card[die] == card
+
+
+@rule
+def bring(s: State, die: int, where: int, seat: int, card: int, field: int) -> None:
+    s.where[die] = where
+    s.whose[die] = seat
+    s.at_card[die] = card
+    s.at_field[die] = field
 
 
 @rule
@@ -108,9 +126,15 @@ def dice_on(s: State, seat: int, card: int, field: int) -> int:
 def asked_colour(s: State, seat: int, card: int, field: int, level: int) -> int:
     """BG-C4 On a Verwirrmix card the painted colour if the die is even, else the word."""
     kind = s.kind[seat, card]
-    if (kind == TUERME and level == 1) or (kind == MIX and s.mix % 2 == 1):
+    if (kind == TUERME and level == 1) or (kind == MIX and mix_asks_for_word(s)):
         return s.other[seat, card, field]
     return s.colour[seat, card, field]
+
+
+@rule
+def mix_asks_for_word(s: State) -> bool:
+    """BG-C4"""
+    return s.mix % 2 == 1
 
 
 @rule
@@ -149,15 +173,30 @@ def get_card(s: State, seat: int, slot: int, number: int) -> None:
 
 
 @rule
-def lay(s: State, die: int, seat: int, card: int, spot: int) -> None:
-    """Put a die down: on a field, beside the card, or parked."""
+def lay(s: State, die: int, seat: int, card: int, field: int) -> None:
+    """Put a die down on a field."""
+    s.lies[seat, card, field, dice_on(s, seat, card, field)] = die + 1
+    bring(s, die, ON_FIELD, seat, card, field)
+    count_as_put(s, die)
+
+
+@rule
+def lay_beside(s: State, die: int, seat: int, card: int) -> None:
+    bring(s, die, BESIDE, seat, card, NONE)
+    count_as_put(s, die)
+
+
+@rule
+def park(s: State, die: int, seat: int, card: int) -> None:
+    s.parked[seat, card] = die + 1
+    bring(s, die, PARKED, seat, card, NONE)
+    count_as_put(s, die)
+
+
+@rule
+def count_as_put(s: State, die: int) -> None:
     s.puts += 1
     s.order[die] = s.puts
-    s.place[die] = spot_of(seat, card, spot)
-    if spot == PARKED:
-        s.parked[seat, card] = die + 1
-    elif spot != BESIDE:
-        s.lies[seat, card, spot, dice_on(s, seat, card, spot)] = die + 1
 
 
 @rule
@@ -167,7 +206,7 @@ def clear_table(s: State) -> None:
     s.caller = NONE
     for die in range(DICE):
         s.value[die] = s.order[die] = 0
-        s.place[die] = OUT_OF_PLAY
+        bring(s, die, OUT_OF_PLAY, NONE, NONE, NONE)
     for seat in range(SEATS):
         s.hand[seat] = 0
         for card in range(HELD):

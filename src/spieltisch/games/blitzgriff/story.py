@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.blitzgriff.cards import COLOURS, FIELDS, IDS, KINDS
+from spieltisch.games.blitzgriff.cards import COLOURS, DIE_COLOUR, FIELDS, IDS, KINDS
 from spieltisch.games.blitzgriff.course import stop_points
 from spieltisch.games.blitzgriff.moves import (
     DEAL,
@@ -18,7 +18,7 @@ from spieltisch.games.blitzgriff.moves import (
     THREE_KINDS,
     THROW,
 )
-from spieltisch.games.blitzgriff.rules import lay_from_hand
+from spieltisch.games.blitzgriff.rules import emptied_hand
 from spieltisch.games.blitzgriff.scoring import LIES_BESIDE, STILL_PARKED, WHY, bonus, card_points, counts, tally, why
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
@@ -30,20 +30,26 @@ from spieltisch.games.blitzgriff.state import (
     NONE,
     OVER,
     PARKED,
+    SEATS,
     State,
     colour_of,
     dice_on,
+    is_chance_due,
     lay,
-    spot_of,
+    lay_beside,
+    lies_at,
+    mix_asks_for_word,
+    park,
+    room,
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import CHANCE, CLOCK, note, rule
+from spieltisch.kernel import CHANCE, CLOCK, choice, names_of, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "start": ("seat",),
     "kinds": ("seat", "kind_one", "kind_two", "kind_three"),
     "deals": ("seat", "card", "task"),
-    "mix": ("value",),
+    "mix": ("value", "asks"),
     "throws": ("die", "colour", "value"),
     "los": ("round", "pass", "to"),  # `to` begins (blitz: ties go from him on)
     "takes": ("seat", "die", "colour", "value"),
@@ -70,8 +76,10 @@ EVENTS: dict[str, tuple[str, ...]] = {
     STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
     IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS,
 ) = range(len(EVENTS))  # fmt: skip
+MIX_ASKS = choice("paint", "word")
+PAINT, WORD = MIX_ASKS.values()
 KIND_IDS = {"kind_one": KINDS, "kind_two": KINDS, "kind_three": KINDS}
-EVENT_IDS = {"colour": COLOURS, "task": IDS, "why": WHY, **KIND_IDS}
+EVENT_IDS = {"asks": names_of(MIX_ASKS), "colour": COLOURS, "task": IDS, "why": WHY, **KIND_IDS}
 
 
 @rule
@@ -80,7 +88,7 @@ def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int6
     if seat == CHANCE:
         return tell_of_chance(before, move, after, out)
     count = tell_of_clock(before, out) if seat == CLOCK else tell_of_move(before, seat, move, out)
-    if after.stage < GRABBING or after.stage == OVER:
+    if is_chance_due(after) or after.stage == OVER:
         count = tell_of_end(before, after, out, count)
     return count
 
@@ -95,11 +103,16 @@ def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.in
     if outcome < ROLL_MIX:
         return note(out, 0, GETS_CARD, before.receiver, before.slot + 1, outcome - DEAL)
     if outcome < THROW:
-        return note(out, 0, ROLLS_MIX, outcome - ROLL_MIX + 1)
+        return note(out, 0, ROLLS_MIX, outcome - ROLL_MIX + 1, mix_asks(after))
     count = note(out, 0, THROWS, before.thrown + 1, colour_of(before.thrown), outcome - THROW + 1)
     if after.stage == GRABBING:
         count = note(out, count, LOS, after.round_now, after.pass_now, after.start)
     return count
+
+
+@rule
+def mix_asks(s: State) -> int:
+    return WORD if mix_asks_for_word(s) else PAINT
 
 
 @rule
@@ -123,11 +136,11 @@ def tell_of_move(s: State, seat: int, move: int, out: NDArray[np.int64]) -> int:
         return tell_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS, out)
     if move < PARK:
         count = note_die(s, out, 0, PUTS_BESIDE, seat, s.hand[seat] - 1, move - PUT_BESIDE)
-        lay_from_hand(s, seat, move - PUT_BESIDE, BESIDE)
+        lay_beside(s, emptied_hand(s, seat), seat, move - PUT_BESIDE)
         return count
     if move < MOVE:
         count = note_die(s, out, 0, PARKS, seat, s.hand[seat] - 1, move - PARK)
-        lay_from_hand(s, seat, move - PARK, PARKED)
+        park(s, emptied_hand(s, seat), seat, move - PARK)
         return count
     if move < STOP:
         return tell_of_moving(s, seat, (move - MOVE) // FIELDS, (move - MOVE) % FIELDS, out)
@@ -141,7 +154,7 @@ def tell_of_move(s: State, seat: int, move: int, out: NDArray[np.int64]) -> int:
 def tell_of_putting(s: State, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
     level = dice_on(s, seat, card, field)
     count = note_field(s, out, 0, PUTS, seat, s.hand[seat] - 1, card, field, level)
-    lay_from_hand(s, seat, card, field)
+    lay(s, emptied_hand(s, seat), seat, card, field)
     return count
 
 
@@ -166,7 +179,7 @@ def tell_of_clock(s: State, out: NDArray[np.int64]) -> int:
     for seat in range(s.seats):
         if s.hand[seat] > 0:
             count = note_die(s, out, count, LATE, seat, s.hand[seat] - 1, 0)
-            lay_from_hand(s, seat, 0, BESIDE)
+            lay_beside(s, emptied_hand(s, seat), seat, 0)
     return count
 
 
@@ -210,9 +223,9 @@ def tell_of_card(s: State, seat: int, card: int, out: NDArray[np.int64], count: 
                 reason = why(s, seat, card, field, level)
                 count = note(out, count, SCORES, seat, card + 1, die + 1, field + 1, level + 1, reason, counts(reason))
     for die in range(DICE):
-        if s.place[die] == spot_of(seat, card, BESIDE):
+        if lies_at(s, die, BESIDE, seat, card):
             count = note(out, count, SCORES, seat, card + 1, die + 1, 0, 0, LIES_BESIDE, counts(LIES_BESIDE))
-        if s.place[die] == spot_of(seat, card, PARKED):
+        if lies_at(s, die, PARKED, seat, card):
             count = note(out, count, SCORES, seat, card + 1, die + 1, 0, 0, STILL_PARKED, counts(STILL_PARKED))
     points, extra = tally(s, seat, card)
     if extra > 0:
@@ -243,3 +256,24 @@ def tell_of_winners(s: State, out: NDArray[np.int64], count: int) -> int:
         if s.points[seat] == highest:
             count = note(out, count, WINS, seat, highest)
     return count
+
+
+# What the table shows besides its record
+
+
+SHOWN: dict[str, tuple[int, ...]] = {
+    "mix_asks": (),  # BG-C4 of Verwirrmix fields
+    "dyed": (DICE,),  # BG-M1 the colour of each die
+    "room": (SEATS, HELD),  # BG-G3 dice that a field of this card takes
+}
+SHOWN_CHOICES = {"mix_asks": MIX_ASKS, "dyed": DIE_COLOUR}
+
+
+@rule
+def show(s: State, out: NDArray[np.int64]) -> None:
+    out[0] = mix_asks(s)
+    for die in range(DICE):
+        out[1 + die] = colour_of(die)
+    for seat in range(SEATS):
+        for card in range(HELD):
+            out[1 + DICE + seat * HELD + card] = room(s, seat, card)

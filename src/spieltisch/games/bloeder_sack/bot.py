@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
 from spieltisch.games.bloeder_sack.course import ahead_of
-from spieltisch.games.bloeder_sack.scoring import merit, winner
+from spieltisch.games.bloeder_sack.scoring import NO_SEAT, merit, winner
 from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS, State
 from spieltisch.games.bloeder_sack.trays import is_full, put
 from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
@@ -39,7 +39,7 @@ def worth_of_scoring(s: State, seat: int, tray: int) -> int:
 @rule
 def value_if_scored(s: State, seat: int, tray: int) -> int:
     leading = winner(s, tray)
-    if leading < 0:         return 0
+    if leading == NO_SEAT:         return 0
     symbols = s.deck[s.card[tray]]
     return SURE * symbols if leading == seat else -SURE * symbols // (s.seats - 1)
 
@@ -77,7 +77,7 @@ def worth_of_replacing(s: State, seat: int, tray: int, field: int) -> int:
 def standing(s: State, seat: int, tray: int) -> int:
     """About how many hundredths of a symbol the dice on this tray are worth to him."""
     leading = winner(s, tray)
-    if leading < 0:
+    if leading == NO_SEAT:
         return 0
     symbols = s.deck[s.card[tray]]
     if leading == seat:

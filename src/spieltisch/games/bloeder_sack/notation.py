@@ -17,9 +17,10 @@ from spieltisch.games.bloeder_sack.state import (
     PLACING,
     SEATS,
     SIDES,
+    TO_COME,
     TO_START,
     TRAYS,
-    WON,
+    WON_BY,
     State,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, put
@@ -53,9 +54,9 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
         "seats": int(s.seats),
         "start": int(s.start),
         "turn": int(s.turn),
-        "cards": [CARDS[card] if card >= 0 else None for card in s.card.tolist()],
+        "cards": [None if card in (CLOSED, TO_COME) else CARDS[card] for card in s.card.tolist()],
         "trays": [[die(s, tray, field) for field in range(s.laid[tray])] for tray in range(TRAYS)],
-        "won": [cards_that_lie(s, WON + seat) for seat in range(s.seats)],
+        "won": [cards_that_lie(s, WON_BY[seat]) for seat in range(s.seats)],
         "aside": cards_that_lie(s, ASIDE),
         "choose": bool(s.stage == CHOOSING),
     }
@@ -102,7 +103,7 @@ def read_cards(facts: Facts, s: State) -> None:
     for seat, cards in enumerate(facts.row("won", s.seats, [[] for _ in range(s.seats)])):
         field = f"won[{seat}]"
         for card in things(field, cards, deck_of(s)):
-            number = take_from_pile(field, s, card, WON + seat)
+            number = take_from_pile(field, s, card, WON_BY[seat])
             s.won[seat] += 1
             s.symbols[seat] += s.deck[number]
     for card in things("aside", facts.take("aside", []), deck_of(s)):

@@ -12,10 +12,11 @@ from spieltisch.games.bloeder_sack.conditions import (
     VALUES,
 )
 from spieltisch.games.bloeder_sack.state import State
-from spieltisch.kernel import rule
+from spieltisch.kernel import choice, rule
 
 ANY = 0b1111110  # values as a set of bits: 1 to 6
-NO_SEAT = -1
+WINNER = choice(no_seat=-1)
+(NO_SEAT,) = WINNER.values()
 
 
 @rule

@@ -7,7 +7,17 @@ from spieltisch.games.bloeder_sack.chance import values_of
 from spieltisch.games.bloeder_sack.conditions import CARDS
 from spieltisch.games.bloeder_sack.course import ahead_of
 from spieltisch.games.bloeder_sack.rules import replace, take_from_hand
-from spieltisch.games.bloeder_sack.scoring import ANY, NO_SEAT, amount, counting, deciding, field_of, last_of, winner
+from spieltisch.games.bloeder_sack.scoring import (
+    ANY,
+    NO_SEAT,
+    WINNER,
+    amount,
+    counting,
+    deciding,
+    field_of,
+    last_of,
+    winner,
+)
 from spieltisch.games.bloeder_sack.state import (
     CARD,
     CLOSED,
@@ -23,7 +33,16 @@ from spieltisch.games.bloeder_sack.state import (
     TRAYS,
     State,
 )
-from spieltisch.games.bloeder_sack.trays import all_trays_closed, any_die, is_full, put, score, tray_to_come
+from spieltisch.games.bloeder_sack.trays import (
+    all_trays_closed,
+    any_die,
+    dice_of_full_tray,
+    is_full,
+    put,
+    score,
+    set_aside,
+    tray_to_come,
+)
 from spieltisch.kernel import CHANCE, note, rule
 
 # Trays and fields count from 1; `fields` is a set of bits, bit 0 is field 1.
@@ -198,18 +217,24 @@ def tell_winners(s: State, out: Events, count: int) -> int:
 
 
 SHOWN = {
-    "leader": (TRAYS,),  # −1: nobody
+    "leader": (TRAYS,),
     "counting": (TRAYS,),  # the fields whose dice count for him, as a set of bits
     "deciding": (TRAYS,),  # BS-S2 the field that decides a tie; 0: there is none
     "amount": (TRAYS, SEATS),  # how well each meets the condition; 0: not at all
+    "aside": (),  # BS-S3 cards
+    "full": (),  # BS-T7 dice on a tray that is full
 }
+SHOWN_CHOICES = {"leader": WINNER}
 LEADER, COUNTING, DECIDING, AMOUNT = 0, TRAYS, 2 * TRAYS, 3 * TRAYS
+SET_ASIDE = AMOUNT + TRAYS * SEATS
 
 
 @rule
 def show(s: State, out: NDArray[np.int64]) -> None:
     for tray in range(TRAYS):
         show_tray(s, tray, out)
+    out[SET_ASIDE] = set_aside(s)
+    out[SET_ASIDE + 1] = dice_of_full_tray(s)
 
 
 @rule

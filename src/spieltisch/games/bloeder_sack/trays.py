@@ -2,7 +2,17 @@
 
 from spieltisch.games.bloeder_sack.conditions import CONDITIONS
 from spieltisch.games.bloeder_sack.scoring import NO_SEAT, winner
-from spieltisch.games.bloeder_sack.state import ASIDE, CLOSED, FIELDS, FULL_FOR_TWO, IN_PILE, TO_COME, TRAYS, WON, State
+from spieltisch.games.bloeder_sack.state import (
+    ASIDE,
+    CLOSED,
+    FIELDS,
+    FULL_FOR_TWO,
+    IN_PILE,
+    TO_COME,
+    TRAYS,
+    WON_BY,
+    State,
+)
 from spieltisch.kernel import rule
 
 
@@ -18,8 +28,13 @@ def put(s: State, tray: int, seat: int, value: int) -> None:
 
 @rule
 def is_full(s: State, tray: int) -> bool:
-    """BS-T7 Nine dice; with two players six."""
-    return s.laid[tray] == (FULL_FOR_TWO if s.seats == 2 else FIELDS)
+    return s.laid[tray] == dice_of_full_tray(s)
+
+
+@rule
+def dice_of_full_tray(s: State) -> int:
+    """BS-T7 Nine; with two players six."""
+    return FULL_FOR_TWO if s.seats == 2 else FIELDS
 
 
 @rule
@@ -65,7 +80,7 @@ def award(s: State, tray: int) -> None:
     if seat == NO_SEAT:
         s.lies[s.card[tray]] = ASIDE
     else:
-        s.lies[s.card[tray]] = WON + seat
+        s.lies[s.card[tray]] = WON_BY[seat]
         s.won[seat] += 1
         s.symbols[seat] += s.deck[s.card[tray]]
 
@@ -98,6 +113,15 @@ def renew_pile(s: State) -> None:
         if s.lies[card] == ASIDE:
             s.lies[card] = IN_PILE
             s.pile_size += 1
+
+
+@rule
+def set_aside(s: State) -> int:
+    """BS-S3 How many cards."""
+    cards = 0
+    for card in range(CONDITIONS):
+        cards += s.lies[card] == ASIDE
+    return cards
 
 
 @rule

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from spieltisch.games.gracias import notation, rules, scoring
 from spieltisch.games.gracias.bot import MIND
-from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES
+from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES, State
 from spieltisch.games.gracias.story import EVENTS, IDS, SHOWN, show, tell
-from spieltisch.kernel import Game, Rules
+from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
 
@@ -29,5 +29,6 @@ GAME = Game(
     events=EVENTS,
     ids=IDS,
     shown=SHOWN,
+    choices=choices_of(State),
     folder=Path(__file__).parent,
 )

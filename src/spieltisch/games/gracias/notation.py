@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.gracias.rules import small_marker
-from spieltisch.games.gracias.scoring import total
+from spieltisch.games.gracias.scoring import scored_passes, total
 from spieltisch.games.gracias.state import (
     COLOURS,
     COPIES,
@@ -15,7 +15,6 @@ from spieltisch.games.gracias.state import (
     GIVING,
     LOOKING,
     NONE,
-    OVER,
     PAIR,
     PASSES,
     ROUNDS,
@@ -53,7 +52,7 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
         "secret": [by_colour(s.secret[seat]) if seat in known else int(s.secrets[seat]) for seat in seats],
         "triplets": [pair(s.triplets[triplet]) for triplet in seats],
         "took": pair(s.took),
-        "points": s.scores[: finished_passes(s), : s.seats].tolist(),
+        "points": s.scores[: scored_passes(s), : s.seats].tolist(),
     }
 
 
@@ -68,11 +67,6 @@ def by_colour(counts: NDArray[np.int8]) -> dict[str, int]:
 def pair(cards: NDArray[np.int8]) -> list[str] | None:
     """None: taken, or not laid out yet."""
     return [COLOURS[card] for card in cards if card != NONE] or None
-
-
-def finished_passes(s: State) -> int:
-    """All three when the match is over."""
-    return int(s.this_pass) if s.stage == OVER else int(s.this_pass) - 1
 
 
 def public_facts(s: State) -> dict[str, Any]:

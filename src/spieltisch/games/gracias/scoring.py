@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.state import CARDS, KINDS, PASSES, STACK, State
+from spieltisch.games.gracias.state import CARDS, KINDS, OVER, PASSES, STACK, State
 from spieltisch.kernel import rule
 
 
@@ -53,6 +53,12 @@ def points_of_pass(s: State, seat: int) -> int:
 
 
 # The match
+
+
+@rule
+def scored_passes(s: State) -> int:
+    """All three when the match is over."""
+    return s.this_pass if s.stage == OVER else s.this_pass - 1
 
 
 @rule

@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import Record, hidden, own, public, record, rule, turned_up
+from spieltisch.kernel import Record, choice, hidden, names_of, own, public, record, rule, turned_up
 
-COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
+COLOUR = choice("red", "yellow", "green", "blue", "purple", "orange")
+COLOURS = names_of(COLOUR)
 KINDS, COPIES = len(COLOURS), 18  # GR-M1
 CARDS = KINDS * COPIES
 SEATS = 6
@@ -13,21 +14,24 @@ PASSES, ROUNDS = 3, 4  # GR-C1
 DEALT = 2  # GR-C3 open cards that everybody begins a pass with
 PAIR = 2  # GR-C4 open cards of a triplet
 STACK = 5  # GR-S2
-NONE = -1
+NO_CARD = choice(none=-1)
+(NONE,) = NO_CARD.values()
+CARD = {**COLOUR, **NO_CARD}
 KEEP = SEATS  # a seat's moves: `take 1` …, then `keep red give 0` …; Chance's: the colours, then `start 0` …
-TO_START, DEALING, LAYING_OUT, TAKING, LOOKING, GIVING, OVER = range(7)
+STAGE = choice("to_start", "dealing", "laying_out", "taking", "looking", "giving", "over")
+TO_START, DEALING, LAYING_OUT, TAKING, LOOKING, GIVING, OVER = STAGE.values()
 
 
 class State(Record):
     seats = public("i8")
-    stage = public("i8")
+    stage = public("i8", of=STAGE)
     this_pass = public("i8")  # GR-C1 from 1 on
     this_round = public("i8")  # … so is the round of the pass
     big = public("i8")  # GR-C2 who has the large marker
     turn = public("i8")
     dealt = public("i8")  # cards that Chance has laid down in this deal
-    took = public("i1", PAIR)  # GR-T2 the open pair to be decided on, or NONE
-    triplets = public("i1", SEATS, PAIR)  # GR-C4 the open cards of each; NONE: taken
+    took = public("i1", PAIR, of=CARD)  # GR-T2 the open pair to be decided on
+    triplets = public("i1", SEATS, PAIR, of=CARD)  # GR-C4 the open cards of each; NONE: taken
     opened = public("i1", SEATS, KINDS)  # GR-K1 the displays
     secrets = public("i1", SEATS)  # how many hidden cards each has
     secret = own("i1", SEATS, KINDS)  # GR-T1

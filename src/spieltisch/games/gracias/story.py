@@ -7,7 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.gracias.rules import dealt_to, given_colour, kept_colour, receiver_of_gift, share, small_marker
-from spieltisch.games.gracias.scoring import best_standing, most_open, points_for, stacks, standing, still_open, total
+from spieltisch.games.gracias.scoring import (
+    best_standing,
+    most_open,
+    points_for,
+    scored_passes,
+    stacks,
+    standing,
+    still_open,
+    total,
+)
 from spieltisch.games.gracias.state import (
     COLOURS,
     DEALING,
@@ -17,6 +26,7 @@ from spieltisch.games.gracias.state import (
     LOOKING,
     OVER,
     PAIR,
+    ROUNDS,
     SEATS,
     STACK,
     State,
@@ -156,6 +166,8 @@ SHOWN: dict[str, tuple[int, ...]] = {
     "stacked": (KINDS,),  # … and for everyone who would stack five of it
     "worth": (SEATS,),  # … and the points that this would bring
     "unseen": (),  # cards in the pile
+    "scored": (),  # passes
+    "rounds": (),  # … and the rounds of each
 }
 
 
@@ -177,3 +189,5 @@ def show(s: State, out: NDArray[np.int64]) -> None:
             out[first_stacked + colour] |= stacks(cards) << seat
             out[first_worth + seat] += points_for(cards, most)
     out[first_worth + SEATS] = pile_size(s)
+    out[first_worth + SEATS + 1] = scored_passes(s)
+    out[first_worth + SEATS + 2] = ROUNDS

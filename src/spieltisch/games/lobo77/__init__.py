@@ -4,9 +4,9 @@ from pathlib import Path
 
 from spieltisch.games.lobo77 import notation, rules
 from spieltisch.games.lobo77.bot import MIND
-from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES
-from spieltisch.games.lobo77.story import EVENTS, IDS, tell
-from spieltisch.kernel import Game, Rules
+from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES, State
+from spieltisch.games.lobo77.story import EVENTS, IDS, SHOWN, show, tell
+from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
 
@@ -22,12 +22,14 @@ GAME = Game(
     reasons=REASONS,
     rules=Rules(
         rules.set_up, rules.actors, rules.why_not, rules.play, rules.chances, rules.happen, rules.receiver,
-        rules.places, rules.points, tell,
+        rules.places, rules.points, tell, show=show,
     ),
     mind=MIND,
     notation=notation,
     events=EVENTS,
     ids=IDS,
+    shown=SHOWN,
+    choices=choices_of(State),
     folder=Path(__file__).parent,
     announce=notation.announce,
 )

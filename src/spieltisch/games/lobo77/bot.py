@@ -7,13 +7,13 @@ from spieltisch.games.lobo77.belief import imagine_likely
 from spieltisch.games.lobo77.cards import VALUE
 from spieltisch.games.lobo77.careful import SAFE, worth
 from spieltisch.games.lobo77.imagine import NOTES
-from spieltisch.games.lobo77.rules import DRAW, LIMIT, State
+from spieltisch.games.lobo77.rules import DRAW, LIMIT, OUT, State
 from spieltisch.kernel import Mind, rule
 from spieltisch.kernel.dice import Dice
 
-# By the number of losses he can still bear: a second chip is worth more than the first, as two who lose equally often
+# By the number of chips: a second loss that he can bear is worth more than the first, as two who lose equally often
 # show (one who can bear two wins 3 : 1 against one who can bear one).
-STAYING_POWER = np.array([0.0, 1.0, 3.0, 5.8, 9.2])
+STAYING_POWER = np.array([1.0, 3.0, 5.8, 9.2])
 
 @rule
 def first_thought(s: State, seat: int, move: int) -> int:
@@ -28,7 +28,7 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
     """Each player's chance of winning, by the losses he can still bear."""
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = STAYING_POWER[s.chips[seat] + 1]
+        out[seat] = 0.0 if s.chips[seat] == OUT else STAYING_POWER[s.chips[seat]]
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total

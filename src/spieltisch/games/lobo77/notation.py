@@ -7,7 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS
-from spieltisch.games.lobo77.rules import CHIPS, NONE, OUT, PLAYING, SEATS, State, chance_is_due
+from spieltisch.games.lobo77.rules import (
+    CHIPS,
+    CLOCKWISE,
+    COUNTER_CLOCKWISE,
+    NONE,
+    OUT,
+    PLAYING,
+    SEATS,
+    State,
+    chance_is_due,
+)
 from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.game import Announcement
@@ -33,7 +43,7 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
         "chips": [None if s.chips[seat] == OUT else int(s.chips[seat]) for seat in seats],
         "out": leavers,
         "total": int(s.total),
-        "direction": int(s.direction),
+        "direction": 1 if s.direction == CLOCKWISE else -1,
         "turn": int(s.turn),
         "owes": int(s.owes),
         "played": int(s.played),
@@ -87,7 +97,7 @@ def read_chips(facts: Facts, s: State) -> None:
 
 def read_table(facts: Facts, s: State) -> None:
     s.total = facts.number("total", range(-FARTHEST, 77), 0)
-    s.direction = facts.one_of("direction", (1, -1), 1)
+    s.direction = CLOCKWISE if facts.one_of("direction", (1, -1), 1) == 1 else COUNTER_CLOCKWISE
     discards = things("discards", facts.take("discards", []), CARDS)
     top = facts.one_of("top", (*CARDS, None), None)
     if top is None and discards:

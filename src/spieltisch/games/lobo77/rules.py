@@ -4,30 +4,47 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import COPIES, KINDS, TURN, VALUE, X2
-from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, Record, hidden, own, public, record, rule
+from spieltisch.kernel import (
+    CHANCE_DUE,
+    EVERYONE,
+    NOBODY,
+    OK,
+    Reason,
+    Record,
+    choice,
+    hidden,
+    own,
+    public,
+    record,
+    rule,
+)
 
 SEATS = 8
 HAND, CHIPS = 5, 3  # LO-M2
 LIMIT = 77
 DRAW = KINDS  # a seat's moves: the cards by number, then `draw`; Chance's: the cards, then `start 0` …
-NONE = -1
-OUT = -1  # in `chips`
-TO_START, PLAYING, OVER = range(3)
-CLOCKWISE = 1
+STAGE = choice("to_start", "playing", "over")
+TO_START, PLAYING, OVER = STAGE.values()
+DIRECTION = choice(clockwise=1, counter_clockwise=-1)
+CLOCKWISE, COUNTER_CLOCKWISE = DIRECTION.values()
+NO_CARD = choice(none=-1)
+(NONE,) = NO_CARD.values()
+NO_LONGER_IN = choice(out=-1)
+(OUT,) = NO_LONGER_IN.values()
 DECK, DECK_56 = COPIES["55"], COPIES["56"]
 
 
 class State(Record):
     seats = public("i8")
     by_hand = public("i8")  # LO-T7 option
-    stage = public("i8")
+    stage = public("i8", of=STAGE)
     start = public("i8")  # LO-R2 who began the round
     turn = public("i8")
-    direction = public("i8")  # LO-T4 1 clockwise, −1 counter-clockwise
+    direction = public("i8", of=DIRECTION)  # LO-T4
     owes = public("i8")  # LO-T5 cards still to be played this turn
     played = public("i8")  # … and already played
     total = public("i8")  # LO-T2 the last announced
-    top = public("i8")
+    top = public("i8", of=NO_CARD)
     pile_size = public("i8")
     receiver = public("i8")  # to whom Chance gives cards,
     due = public("i8")  # how many still,
@@ -36,7 +53,7 @@ class State(Record):
     reshuffles = public("i8")  # LO-T8 in this round
     entries = public("i8")  # of the log, since this round's deal began
     deck = public("i1", KINDS)  # LO-M1 copies of each card
-    chips = public("i1", SEATS)  # LO-C2 0 swims, OUT
+    chips = public("i1", SEATS, of=NO_LONGER_IN)  # LO-C2 0 swims
     left = public("i1", SEATS)  # LO-E1 1: the first to drop out; 0: still in
     draws = public("i1", SEATS)  # LO-T7 cards still to be drawn by hand
     hand_size = public("i1", SEATS)
@@ -178,7 +195,7 @@ def after_announcing(s: State, seat: int) -> None:
 def turn_round(s: State) -> None:
     """LO-T4 Not with two players still in."""
     if s.still_in > 2:
-        s.direction = -s.direction
+        s.direction = COUNTER_CLOCKWISE if s.direction == CLOCKWISE else CLOCKWISE
 
 
 @rule
@@ -190,8 +207,10 @@ def costs_a_chip(total: int) -> bool:
 @rule
 def give_up_a_chip(s: State, seat: int) -> None:
     """LO-C2 Who has none left is out."""
-    s.chips[seat] -= 1
-    if s.chips[seat] == OUT:
+    if s.chips[seat] > 0:
+        s.chips[seat] -= 1
+    else:
+        s.chips[seat] = OUT
         s.still_in -= 1
         s.left[seat] = s.seats - s.still_in
 
@@ -238,9 +257,10 @@ def begin_turn(s: State, seat: int) -> None:
 @rule
 def next_in(s: State, seat: int, direction: int) -> int:
     """The next player still in."""
-    seat = (seat + direction) % s.seats
+    step = 1 if direction == CLOCKWISE else -1
+    seat = (seat + step) % s.seats
     while s.chips[seat] == OUT:
-        seat = (seat + direction) % s.seats
+        seat = (seat + step) % s.seats
     return seat
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
-from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER, State
+from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER, State, discarded
 from spieltisch.kernel import CHANCE, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
@@ -67,3 +67,14 @@ def last_one_in(s: State) -> int:
     while s.chips[seat] == OUT:
         seat += 1
     return seat
+
+
+# What the table shows besides its record
+
+
+SHOWN: dict[str, tuple[int, ...]] = {"buried": ()}  # 1: cards lie below the top one
+
+
+@rule
+def show(s: State, out: NDArray[np.int64]) -> None:
+    out[0] = discarded(s) > 1

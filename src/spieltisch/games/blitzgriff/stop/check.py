@@ -177,7 +177,7 @@ def pick_dice(s: State, desk: Desk, rows: int, plan: NDArray[np.int64]) -> None:
 @rule
 def free_die(s: State, plan: NDArray[np.int64], colour: int, value: int) -> int:
     for die in range(DICE):
-        free = s.place[die] == MIDDLE and plan[die] == 0 and colour_of(die) == colour
+        free = s.where[die] == MIDDLE and plan[die] == 0 and colour_of(die) == colour
         if free and (value == ANY_FACE or s.value[die] == value):
             return die
     return NONE

@@ -56,7 +56,7 @@ DESK = scratch(Desk)
 @rule
 def count_middle(s: State, desk: Desk) -> None:
     for die in range(DICE):
-        if s.place[die] == MIDDLE:
+        if s.where[die] == MIDDLE:
             desk.there[colour_of(die), s.value[die]] += 1
             desk.there[colour_of(die), ANY_FACE] += 1
 

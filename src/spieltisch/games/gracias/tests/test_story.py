@@ -112,13 +112,14 @@ def test_what_the_table_shows(at_the_beginning: AtTheBeginning) -> None:
         },
         chance="manual",
     )  # fmt: skip
-    assert set(SHOWN) == {"small", "totals", "most", "stacked", "worth", "unseen"}
+    assert set(SHOWN) == {"small", "totals", "most", "stacked", "worth", "unseen", "scored", "rounds"}
     assert shown(match, "small") == 2
     assert shown(match, "most") == [0b010, 0, 0b010, 0b011, 0, 0b100]
     assert shown(match, "stacked") == [0b001, 0, 0, 0, 0, 0]
     assert shown(match, "worth")[:3] == [1, 0, 1]
     assert shown(match, "totals") == [0] * 6
     assert shown(match, "unseen") == 108 - 18 - 6 - 9
+    assert (shown(match, "scored"), shown(match, "rounds")) == (0, 4)
 
 
 def test_gr_k1_what_is_shown_does_not_depend_on_what_is_hidden(at_the_beginning: AtTheBeginning) -> None:
