@@ -201,9 +201,10 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                 if at + room + NUMBER * of_run.size > out.size:
                     return False
                 before, after = records[row : row + 1].view(np.uint8), records[end : end + 1].view(np.uint8)
-                last = shown if end == made else shown[:, :0]
+                begin = records[first : first + (end == made)].view(np.uint8)
+                last = shown[:, : shown.shape[1] * (end == made)]
                 at = write_frame(
-                    out, at, reader, rows[row], end - row, before, after, of_run, last, public[row], tables
+                    out, at, reader, rows[row], end - row, before, after, begin, of_run, last, public[row], tables
                 )
                 row = end
             at = close_list(out, at)
