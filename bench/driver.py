@@ -32,7 +32,7 @@ class Traffic:
     def count(self, message: bytes) -> None:
         size = frame_size(message)
         self.total += size
-        if message.startswith(b"["):
+        if not message.startswith(b"{"):
             self.moves += 1
             self.of_moves += size
         elif MATCH in message:
@@ -80,7 +80,7 @@ class Mover(Line):
 
     def hear(self, message: bytes) -> None:
         self.traffic.count(message)
-        if message.startswith(b"["):
+        if not message.startswith(b"{"):
             told = decode_step(message)
             self.table.received(told.seq)
             self.play(told.moves, told.seq)

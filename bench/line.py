@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from msgspec import convert, json
+from msgspec import convert, json, msgpack
 
 from spieltisch.table import messages
 from spieltisch.table.fairness import Contribution
 
 SEATS = 4
-decode_step = json.Decoder(messages.Step).decode
+decode_step = msgpack.Decoder(messages.Step).decode
 decode_seating = json.Decoder(messages.Seating).decode
 
 

@@ -51,7 +51,7 @@ class Racer(Line):
         self.done = asyncio.get_running_loop().create_future()
 
     def hear(self, message: bytes) -> None:
-        if message.startswith(b"["):
+        if not message.startswith(b"{"):
             told = decode_step(message)
             self.follow(told.frames)
             if told.ack:

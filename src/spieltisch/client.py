@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import numpy as np
-from msgspec import convert, json
+from msgspec import convert, json, msgpack
 
 from spieltisch.games import game_named
 from spieltisch.kernel import Seen
@@ -32,7 +32,7 @@ from spieltisch.table.transcript import Transcript, moves_in
 
 RETRY_S = 0.3
 
-decode_step = json.Decoder(messages.Step).decode
+decode_step = msgpack.Decoder(messages.Step).decode
 decode_other = json.Decoder(messages.Other).decode
 COMMANDS = {kind.__struct_config__.tag: kind for kind in commands.ALL}
 
@@ -242,11 +242,12 @@ class Line:
             for command, _ in list(self._unanswered.values()):
                 await self._send(command)
             async for frame in ws:
-                if frame.type is not aiohttp.WSMsgType.TEXT:
+                if frame.type not in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY):
                     return
+                is_step = frame.type is aiohttp.WSMsgType.BINARY
                 if self.raw is not None:
-                    self.raw.append(frame.data.encode())
-                await self._hear(decode_step(frame.data) if frame.data[0] == "[" else decode_other(frame.data))
+                    self.raw.append(frame.data if is_step else frame.data.encode())
+                await self._hear(decode_step(frame.data) if is_step else decode_other(frame.data))
 
     async def _hear(self, message: messages.Message) -> None:
         match message:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Any, TypeVar
 
-from msgspec import convert
+from msgspec import convert, msgpack
 from msgspec.json import Decoder
 
 from spieltisch.games import GAMES
@@ -25,7 +25,7 @@ BEGIN = 1_000_000  # the time when a table opens
 
 T = TypeVar("T")
 _other: Decoder[told.Other] = Decoder(told.Other)
-_move: Decoder[told.Step] = Decoder(told.Step)
+_move = msgpack.Decoder(told.Step)
 
 
 def game_named(name: str) -> Game:
@@ -35,7 +35,7 @@ def game_named(name: str) -> Game:
 
 
 def read(message: bytes) -> told.Message:
-    return _move.decode(message) if message.startswith(b"[") else _other.decode(message)
+    return _other.decode(message) if message.startswith(b"{") else _move.decode(message)
 
 
 def token_of(name: str) -> str:

@@ -1,14 +1,15 @@
-"""What each row of a log did, as one reader may know it: a frame. Written as JSON in compiled code, for every move.
+"""What each row of a log did, as one reader may know it: a frame. Written in compiled code, for every move.
 
 A frame is `[seat, move, to, changes, events, own, times, at, made, came]`; what is missing at its end has its default.
-docs/protocol.md explains each; `messages.Frame` is its type, and the tests decode every frame with it.
+It is written as MessagePack: half the bytes of JSON, and no digits to work out. docs/protocol.md explains each part;
+`messages.Frame` is its type, and the tests decode every frame with it.
 """
 
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.json import encode
+from msgspec.msgpack import encode
 from numpy.typing import NDArray
 
 from spieltisch.kernel.cells import LATER, UNSEEN, cells_of, value_at
@@ -18,8 +19,10 @@ from spieltisch.kernel.log import AT, CAME, CLOCK_MOVES, MADE, MOVE, NO_TIME, SE
 
 SPECTATOR = -3  # readers that are no seat,
 OPEN = -4  # … and one before whom everything lies open: of a match that is over
-NUMBER = 21  # characters of the longest one, with what stands around it
-COMMA, BRACKET, CLOSE, MINUS, ZERO = (ord(letter) for letter in ",[]-0")
+NUMBER = 9  # bytes of the longest one
+SHORT_LIST, LIST = 0x90, 0xDC  # MessagePack's headers: with the length in it, or in two bytes behind it
+LONGEST_SHORT = 15
+LIST_HEADER = 3  # bytes of the longer one
 UNDONE = -1  # the kind of the one event that every game has: a seat took its last move back,
 UNDONE_LENGTH = 2  # … and which seat
 
@@ -28,7 +31,7 @@ Numbers = NDArray[np.int64]
 
 
 class Tables(NamedTuple):
-    """What a game's frames are written with. All texts of its moves stand in `letters`, in JSON, end to end."""
+    """What a game's frames are written with. All texts of its moves stand in `letters`, packed, end to end."""
 
     lengths: Numbers  # how many numbers an event has, by kind
     places: Numbers  # by cell of the record: offset, width in bytes, signed, who is told of it
@@ -57,8 +60,8 @@ def tables_of(game: Game) -> Tables:
 
 def room_for(game: Game) -> int:
     """Bytes of the longest frame but for its events, and of all moves."""
-    longest = int(np.diff(tables_of(game).ends).max()) + 1
-    return longest * (1 + len(game.moves)) + NUMBER * (12 + 2 * len(cells_of(game).owner))
+    longest = int(np.diff(tables_of(game).ends).max())
+    return longest * (1 + len(game.moves)) + NUMBER * (20 + 2 * len(cells_of(game).owner))
 
 
 @cache
@@ -67,47 +70,51 @@ def lengths_of(game: Game) -> Numbers:
 
 
 @rule
+def write_bytes(out: Bytes, at: int, number: int | np.int64, size: int) -> int:
+    """The highest first."""
+    for byte in range(size):
+        out[at + byte] = (number >> (8 * (size - 1 - byte))) & 0xFF
+    return at + size
+
+
+@rule
 def write_number(out: Bytes, at: int, number: int | np.int64) -> int:
-    """And a comma."""
-    rest = np.uint64(number if number >= 0 else -number)
-    if number < 0:
-        out[at] = MINUS
-        at += 1
-    end, bound = at + 1, np.uint64(10)
-    while bound <= rest and end < at + 19:
-        end += 1
-        bound *= np.uint64(10)
-    for place in range(end - 1, at - 1, -1):
-        out[place] = np.uint64(ZERO) + rest % np.uint64(10)
-        rest //= np.uint64(10)
-    out[end] = COMMA
-    return end + 1
+    if -32 <= number < 128:
+        return write_bytes(out, at, number, 1)
+    is_negative = number < 0
+    size, header = 1, 0xD0 if is_negative else 0xCC
+    while size < 8 and not (-(1 << (8 * size - 1)) <= number < (1 << (8 * size - int(is_negative)))):
+        size *= 2
+        header += 1
+    out[at] = header
+    return write_bytes(out, at + 1, number, size)
 
 
 @rule
 def write_text(out: Bytes, at: int, text: int, tables: Tables) -> int:
-    """And a comma."""
     for place in range(tables.ends[text], tables.ends[text + 1]):
         out[at] = tables.letters[place]
         at += 1
-    out[at] = COMMA
-    return at + 1
+    return at
 
 
 @rule
-def open_list(out: Bytes, at: int) -> int:
-    out[at] = BRACKET
-    return at + 1
-
-
-@rule
-def close_list(out: Bytes, at: int) -> int:
-    """The bracket takes the place of the last comma; then a comma."""
-    if out[at - 1] == COMMA:
-        at -= 1
-    out[at] = CLOSE
-    out[at + 1] = COMMA
+def close_list(out: Bytes, begun: int, at: int, length: int) -> int:
+    """A list whose parts stand from `begun` on, behind a byte for its header; a long one needs two more."""
+    if length <= LONGEST_SHORT:
+        out[begun - 1] = SHORT_LIST + length
+        return at
+    for place in range(at - 1, begun - 1, -1):
+        out[place + 2] = out[place]
+    write_list_header(out, begun - 1, length)
     return at + 2
+
+
+@rule
+def write_list_header(out: Bytes, at: int, length: int) -> None:
+    """Of a list of any length."""
+    out[at] = LIST
+    write_bytes(out, at + 1, length, 2)
 
 
 @rule
@@ -140,22 +147,26 @@ def run_length(reader: int, rows: Numbers, row: int, end: int, tables: Tables) -
 
 @rule
 def write_events(out: Bytes, at: int, events: Numbers, lengths: Numbers) -> int:
-    at = open_list(out, at)
+    begun = at = at + 1
     for event in range(events.shape[0]):
-        at = open_list(out, at)
         kind = events[event, 0]
-        for place in range(UNDONE_LENGTH if kind == UNDONE else lengths[kind]):
+        length = UNDONE_LENGTH if kind == UNDONE else lengths[kind]
+        out[at] = SHORT_LIST + length
+        at += 1
+        for place in range(length):
             at = write_number(out, at, events[event, place])
-        at = close_list(out, at)
-    return close_list(out, at)
+    return close_list(out, begun, at, events.shape[0])
 
 
 @rule
-def write_changes(out: Bytes, at: int, reader: int, before: Bytes, after: Bytes, tables: Tables) -> int:
-    """Cell, new value, … of what all see (EVERYONE, or LATER), or of what this reader alone sees. Eight bytes are
-    compared at a time.
+def write_changes(
+    out: Bytes, at: int, reader: int, before: Bytes, after: Bytes, tables: Tables
+) -> tuple[int, int]:
+    """Cell, new value, … of what all see (EVERYONE, or LATER), or of what this reader alone sees → where they end, and
+    how many numbers they are. Eight bytes are compared at a time.
     """
     old, new, places, first_in_word = before.view(np.int64), after.view(np.int64), tables.places, tables.first_in_word
+    count = 0
     for word in range(first_in_word.size - 1):
         if old[word] == new[word]:
             continue
@@ -167,36 +178,38 @@ def write_changes(out: Bytes, at: int, reader: int, before: Bytes, after: Bytes,
             value = value_at(after, offset, width, signed)
             if value != value_at(before, offset, width, signed):
                 at = write_number(out, write_number(out, at, cell), value)
-    return at
+                count += 2
+    return at, count
 
 
 @rule
-def write_shown(out: Bytes, at: int, first: int, shown: Numbers) -> int:
-    """What follows from the record (before, after): for everyone."""
+def write_shown(out: Bytes, at: int, first: int, shown: Numbers) -> tuple[int, int]:
+    """The same of what follows from the record (before, after)."""
+    count = 0
     for cell in range(shown.shape[1]):
         if shown[0, cell] != shown[1, cell]:
             at = write_number(out, write_number(out, at, first + cell), shown[1, cell])
-    return at
+            count += 2
+    return at, count
 
 
 @rule
 def write_public(
     out: Bytes, at: int, before: Bytes, after: Bytes, begin: Bytes, events: Numbers, shown: Numbers, tables: Tables
 ) -> tuple[int, int]:
-    """Changes and events, which are the same for all → how many lists that are not empty, and where the last ends."""
-    needed, lists = at, 0
-    begun = open_list(out, at)
-    at = write_changes(out, begun, EVERYONE, before, after, tables)
+    """Changes and events, which are the same for all → where they end, and how many of the two lists are needed."""
+    empty = at
+    begun = at + 1
+    at, count = write_changes(out, begun, EVERYONE, before, after, tables)
     if begin.size > 0:
-        at = write_changes(out, at, LATER, begin, after, tables)
-    at = write_shown(out, at, tables.places.shape[0], shown)
-    is_empty = at == begun
-    at = close_list(out, at)
-    if not is_empty:
-        needed, lists = at, 1
+        at, later = write_changes(out, at, LATER, begin, after, tables)
+        count += later
+    at, more = write_shown(out, at, tables.places.shape[0], shown)
+    count += more
+    at = close_list(out, begun, at, count)
     if events.shape[0] > 0:
-        needed, lists = write_events(out, at, events, tables.lengths), 2
-    return lists, needed
+        return write_events(out, at, events, tables.lengths), 2
+    return (at, 1) if count > 0 else (empty, 0)
 
 
 @rule
@@ -207,49 +220,49 @@ def write_frame(
     """Up to the last part that is not as usual. `public` says where its public lists stand in `out` already; the last
     frame of a turn also tells what is `shown`, and what only the whole turn changed since it began.
     """
-    at = write_number(out, open_list(out, at), row[SEAT])
-    needed = at = write_text(out, at, text_for(reader, row, tables), tables)
+    frame = at
+    at = write_number(out, at + 1, row[SEAT])
+    at = write_text(out, at, text_for(reader, row, tables), tables)
+    end, parts = at, 2
     to = row[TO] if row[SEAT] == CHANCE else EVERYONE
     at = write_number(out, at, to)
     if to != EVERYONE:
-        needed = at
+        end, parts = at, 3
     if public[0] == times:
-        for place in range(public[1], public[2] - 1):
+        for place in range(public[1], public[2]):
             out[at] = out[place]
-            at += 1
-        if public[3] > 0:
-            out[at] = COMMA
             at += 1
     else:
         public[0] = times
         public[1] = at
-        public[3], at = write_public(out, at, before, after, begin, events, shown, tables)
+        at, public[3] = write_public(out, at, before, after, begin, events, shown, tables)
         public[2] = at
     if public[3] > 0:
-        needed = at
+        end, parts = at, 3 + public[3]
     for _ in range(2 - public[3]):
-        at = close_list(out, open_list(out, at))
-    begun = open_list(out, at)
-    at = write_changes(out, begun, reader, before, after, tables)
-    is_empty = at == begun
-    at = close_list(out, at)
-    if not is_empty:
-        needed = at
+        at = close_list(out, at + 1, at + 1, 0)
+    begun = at + 1
+    at, count = write_changes(out, begun, reader, before, after, tables)
+    at = close_list(out, begun, at, count)
+    if count > 0:
+        end, parts = at, 6
     at = write_number(out, at, times)
     if times > 1:
-        needed = at
+        end, parts = at, 7
     at = write_number(out, at, row[AT])
     if row[AT] != NO_TIME:
-        needed = at
+        end, parts = at, 8
     if row[MADE] != NO_TIME:
-        needed = write_number(out, write_number(out, at, row[MADE]), row[CAME])
-    return close_list(out, needed)
+        end, parts = write_number(out, write_number(out, at, row[MADE]), row[CAME]), 10
+    return close_list(out, frame + 1, end, parts)
 
 
 @rule
 def write_moves(out: Bytes, at: int, legal: Bytes, tables: Tables) -> int:
-    at = open_list(out, at)
+    begun = at = at + 1
+    count = 0
     for move in range(legal.size):
         if legal[move]:
             at = write_text(out, at, int(tables.number[move]), tables)
-    return close_list(out, at)
+            count += 1
+    return close_list(out, begun, at, count)

@@ -15,7 +15,7 @@ def played(match: Match, you: int, seat: int, move: str) -> dict[str, Any]:
     """Make a move → what it did, in frames for this seat."""
     before = len(match.rows)
     match.play(seat, move)
-    return {"seat": seat, "move": move, "frames": json.loads(match.frames(you, before)[1])}
+    return {"seat": seat, "move": move, "frames": match.frames(you, before)[1]}
 
 
 def as_text(script: dict[str, Any]) -> str:

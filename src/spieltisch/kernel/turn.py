@@ -15,17 +15,17 @@ from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.compiled import brief, rule
 from spieltisch.kernel.engine import WORD, is_fair, make_mark_legal, outcome_at, word_at
 from spieltisch.kernel.frames import (
+    LIST_HEADER,
     NUMBER,
     UNDONE,
     Bytes,
     Numbers,
     Tables,
-    close_list,
-    open_list,
     room_for,
     run_length,
     tables_of,
     write_frame,
+    write_list_header,
     write_moves,
     write_number,
 )
@@ -50,7 +50,7 @@ class Turn(NamedTuple):
     after: States
     events: Numbers
     words: int  # used of Chance's stream
-    told: list[bytes]  # by reader: frames, who acts now, and what he may do, in JSON
+    told: list[bytes]  # by reader: frames, who acts now, and what he may do, packed
 
 
 class Workspace:
@@ -133,11 +133,11 @@ def play_turn(
 
 
 def cut(out: Bytes, ends: Sequence[int]) -> list[bytes]:
-    """Apart again; a comma stands between two."""
+    """Each one's by itself."""
     if not ends:
         return []
-    written, begins = out[: ends[-1]].tobytes(), (0, *(end + 1 for end in ends))
-    return [written[begin:end] for begin, end in zip(begins, ends, strict=False)]
+    written = out[: ends[-1]].tobytes()
+    return [written[begin:end] for begin, end in zip((0, *ends), ends, strict=False)]
 
 
 def frames_of(game: Game, start: States, rows: Sequence[Row], reader: int, first: int) -> tuple[States, bytes]:
@@ -193,8 +193,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         public[first:made, 0] = 0  # nothing is written yet
         at = 0
         for place in range(readers.size):
-            reader, row = readers[place], first
-            at = open_list(out, at)
+            reader, row, count = readers[place], first, 0
+            begun = at
+            at += LIST_HEADER
             while row < made:
                 end = row + run_length(reader, rows, row, made, tables)
                 of_run = events[event_ends[row] : event_ends[end]]
@@ -207,15 +208,16 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                     out, at, reader, rows[row], end - row, before, after, begin, of_run, last, public[row], tables
                 )
                 row = end
-            at = close_list(out, at)
-            ends[place, 0] = at - 1
+                count += 1
+            write_list_header(out, begun, count)
+            ends[place, 0] = at
             if at + room > out.size:
                 return False
             legal[:] = 0
             if lists_moves and reader >= 0 and acting >> reader & 1:
                 mark_legal(records[made], reader, legal)
             at = write_moves(out, write_number(out, at, acting), legal, tables)
-            ends[place, 1] = at - 1
+            ends[place, 1] = at
         return True
 
     @brief

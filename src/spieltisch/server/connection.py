@@ -4,7 +4,7 @@ import socket
 import sys
 from asyncio import Transport
 
-from spieltisch.server.frames import GOING_AWAY, PING, close_frame, control_frame, text_frame
+from spieltisch.server.frames import GOING_AWAY, PING, close_frame, control_frame, message_frame
 
 TCPI_RTT, TCP_INFO_BYTES = 68, 104  # linux/tcp.h: a 4-byte number of µs
 
@@ -17,7 +17,7 @@ class Connection:
         self._backlog = backlog
 
     def send(self, message: bytes) -> bool:
-        return self.write(text_frame(message))
+        return self.write(message_frame(message))
 
     def write(self, frame: bytes) -> bool:
         """False: the client had not read for so long that it was dropped."""

@@ -11,7 +11,8 @@ LONGEST_CONTROL = 125
 MOST_HELD = 1 << 16  # bytes that wait until somebody listens
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-WHOLE_TEXT = LAST | TEXT
+WHOLE_TEXT, WHOLE_BINARY = LAST | TEXT, LAST | BINARY
+JSON = ord("{")  # how our texts begin
 KINDS = frozenset((CONTINUED, TEXT, BINARY, CLOSE, PING, PONG))
 
 # Why a line is closed
@@ -129,18 +130,18 @@ def close_code(payload: bytes) -> int:
 # The server's own
 
 
-def text_frame(message: bytes) -> bytes:
-    """A whole WebSocket frame of the server (RFC 6455): text, unmasked, uncompressed.
+def message_frame(message: bytes) -> bytes:
+    """A whole WebSocket frame of the server (RFC 6455): unmasked, uncompressed; text if it is JSON, else binary.
 
     Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
     waits for slow readers.
     """
-    length = len(message)
+    length, kind = len(message), WHOLE_TEXT if message[0] == JSON else WHOLE_BINARY
     if length < SHORT:
-        return bytes((WHOLE_TEXT, length)) + message
+        return bytes((kind, length)) + message
     if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + message
-    return b"\x81\x7f" + length.to_bytes(8, "big") + message
+        return bytes((kind, SHORT)) + length.to_bytes(2, "big") + message
+    return bytes((kind, LONG)) + length.to_bytes(8, "big") + message
 
 
 def control_frame(kind: int, payload: bytes = b"") -> bytes:

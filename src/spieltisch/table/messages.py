@@ -122,7 +122,7 @@ class Seating(Struct, frozen=True, omit_defaults=True, tag="table"):
 
 
 class Step(Struct, frozen=True, array_like=True):
-    """A move, what followed, and how it stands now."""
+    """A move, what followed, and how it stands now: in MessagePack, as an array."""
 
     seq: int
     frames: list[Frame]
@@ -190,7 +190,7 @@ class Deleted(Struct, frozen=True, tag="deleted"):
     """The last message: the host has deleted this table, and it is gone."""
 
 
-# Objects; a step is an array, the only one.
+# In JSON; a step is an array in MessagePack, the only one.
 Other = Seating | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted
 Message = Step | Other
 ALL = (Seating, Step, Done, Refused, Declined, Said, Nudge, ClockRuns, Racing, Ping, Deleted)

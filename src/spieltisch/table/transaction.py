@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
+from msgspec.msgpack import Encoder
 from msgspec.structs import asdict
 
 from spieltisch.kernel import Refusal
@@ -11,6 +12,9 @@ from spieltisch.table import entries, messages, views
 from spieltisch.table.entries import Logged
 from spieltisch.table.outcome import Outcome
 from spieltisch.table.session import Session, Watcher
+
+pack = Encoder().encode
+STEP, ANSWER = b"\x94", b"\x95"  # MessagePack: a list of four parts, and of five, the last of which is `ack`
 
 
 class Asker(NamedTuple):
@@ -66,13 +70,12 @@ class Transaction:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
         self.show_changes()
         self._write(played, asker)
-        head, answered = b"[%d," % self.state.seq, None if asker is None else asker.connection
+        seq = pack(self.state.seq)
         for connection, body in zip(self.watchers, told, strict=True):
-            if connection == answered:
-                assert asker is not None
-                self.tell(connection, b"%b%b,%d]" % (head, body, asker.id))
+            if asker is not None and connection == asker.connection:
+                self.tell(connection, b"".join((ANSWER, seq, body, pack(asker.id))))
             else:
-                self.tell(connection, b"%b%b]" % (head, body))
+                self.tell(connection, b"".join((STEP, seq, body)))
         if asker is self._asker:
             self._asker = None
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from msgspec import Raw
-
 from spieltisch.kernel import Match, Refusal
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
@@ -66,7 +64,7 @@ def match_of(state: State, match: Match, seat: int | None, have: tuple[int, int]
     first = min(rows, len(match.rows)) if number == state.shown else 0
     cells, frames = match.frames(seat, first)
     return messages.Match(
-        state.shown, first, cells, cast(list[messages.Frame], Raw(frames)),  # in JSON already
+        state.shown, first, cells, cast(list[messages.Frame], frames),  # as short as they are
         moves_of_seat(match, seat), sum(1 << actor for actor in match.actors),
     )
 
