@@ -77,7 +77,7 @@ def replies(tree: Nodes, parent: int, seat: int) -> Nodes:
 def halve(trees: list[Nodes], moves: int, try_each: Try, budget: Budget) -> int:
     """→ the node of the move that is left."""
     left = np.arange(1, moves + 1)
-    rounds = (moves - 1).bit_length()
+    rounds = (int(moves) - 1).bit_length()
     began = perf_counter()
     for number in range(1, rounds + 1):
         if budget.ms is None:

@@ -13,6 +13,7 @@ from spieltisch.games.blitzgriff.scoring import (
 )
 from spieltisch.games.blitzgriff.state import (
     DICE,
+    FIRST_DIE,
     MIDDLE,
     NONE,
     OF_COLOUR,
@@ -37,7 +38,7 @@ STEP = 45  # what each further die that is needed takes from a plan
 def in_middle(s: State, colour: int, values: int, but: int) -> int:
     """Dice in the middle of a colour with one of these values, `but` aside."""
     dice = 0
-    for die in range(OF_COLOUR * colour, OF_COLOUR * colour + OF_COLOUR):
+    for die in range(FIRST_DIE[colour], FIRST_DIE[colour] + OF_COLOUR):
         dice += die != but and s.where[die] == MIDDLE and values >> int(s.value[die]) & 1
     return dice
 

@@ -1,6 +1,7 @@
 """Blitzgriff in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
 
 from collections.abc import Container, Iterator
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,12 +20,12 @@ from spieltisch.games.blitzgriff.cards import (
     NUMBER,
     TUERME,
 )
-from spieltisch.games.blitzgriff.moves import THREE_KINDS
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     CALM,
     DICE,
     FACES,
+    FIRST_DIE,
     GRABBING,
     HANDS,
     HELD,
@@ -40,6 +41,7 @@ from spieltisch.games.blitzgriff.state import (
     State,
     bring,
     clear_table,
+    colour_of,
     room,
 )
 from spieltisch.kernel import Moves, seen_by_all
@@ -60,7 +62,7 @@ MOVES = Moves(
 )
 OUTCOMES = Moves(
     start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-    kinds=seen_by_all(*(f"kinds {' '.join(str(kind + 1) for kind in three)}" for three in THREE_KINDS.tolist())),
+    kinds=seen_by_all(*(f"kinds {' '.join(three)}" for three in combinations("123456", HELD))),
     card=seen_by_all(*IDS),
     mix=seen_by_all(*(f"mix {value}" for value in range(1, FACES + 1))),
     die=seen_by_all(*(str(value) for value in range(1, FACES + 1))),
@@ -126,7 +128,7 @@ def used_cards(s: State) -> list[str]:
 def die_of(s: State, die: int) -> list[Any]:
     order = [int(s.order[die])] if s.order[die] else []
     place = Place(int(s.where[die]), int(s.whose[die]), int(s.at_card[die]), int(s.at_field[die]))
-    return [COLOURS[die // OF_COLOUR], int(s.value[die]), text_of(place), *order]
+    return [COLOURS[colour_of(die)], int(s.value[die]), text_of(place), *order]
 
 
 def all_places() -> Iterator[Place]:
@@ -211,7 +213,7 @@ def read_dice(facts: Facts, s: State) -> None:
     for number, (colour, value, place, order) in enumerate(entries):
         if seen[colour] == OF_COLOUR:
             raise BadPosition(f"dice[{number}]", f"there are only {OF_COLOUR} dice of the colour {COLOURS[colour]}")
-        die = colour * OF_COLOUR + seen[colour]
+        die = int(FIRST_DIE[colour]) + seen[colour]
         seen[colour] += 1
         s.value[die] = value
         bring(s, die, *place)

@@ -8,6 +8,7 @@ from spieltisch.games.blitzgriff.cards import (
     CARD_KIND,
     CARDS,
     COLOUR,
+    COLOURS,
     DIE_COLOUR,
     FIELDS,
     KIND,
@@ -24,6 +25,8 @@ from spieltisch.kernel import Record, choice, public, record, rule
 
 SEATS, HELD, LEVELS = 4, 3, 2  # players, cards of each, dice on a field
 DICE, OF_COLOUR, FACES = 40, 4, 6  # BG-M1
+COLOUR_OF = np.repeat([*DIE_COLOUR.values()], OF_COLOUR)  # by die
+FIRST_DIE = np.array([list(DIE_COLOUR).index(name) * OF_COLOUR for name in COLOURS])  # by colour
 ROUNDS = 3  # BG-C1
 NOTHING = choice(none=-1)
 (NONE,) = NOTHING.values()
@@ -83,7 +86,7 @@ STATE, WHO_SEES = record(State)
 
 @rule
 def colour_of(die: int) -> int:
-    return die // OF_COLOUR
+    return COLOUR_OF[die]
 
 
 @rule

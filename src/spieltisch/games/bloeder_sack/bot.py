@@ -40,7 +40,7 @@ def worth_of_scoring(s: State, seat: int, tray: int) -> int:
 def value_if_scored(s: State, seat: int, tray: int) -> int:
     leading = winner(s, tray)
     if leading == NO_SEAT:         return 0
-    symbols = s.deck[s.card[tray]]
+    symbols = int(s.deck[s.card[tray]])
     return SURE * symbols if leading == seat else -SURE * symbols // (s.seats - 1)
 
 
@@ -79,7 +79,7 @@ def standing(s: State, seat: int, tray: int) -> int:
     leading = winner(s, tray)
     if leading == NO_SEAT:
         return 0
-    symbols = s.deck[s.card[tray]]
+    symbols = int(s.deck[s.card[tray]])
     if leading == seat:
         return symbols * (LEAD + margin(s, seat, tray))
     behind = merit(s, tray, leading) - merit(s, tray, seat)
