@@ -17,6 +17,25 @@ export interface Admit {
   id: number;
 }
 
+/** Somebody who looks on asks for a bot's chair; the host decides. */
+export interface Asking {
+  request: number;
+  name: string;
+  seat: number;
+}
+
+/** A place at the table. Nobody sits there: kind "empty". */
+export interface Chair {
+  kind: "bot" | "empty" | "human";
+  name: string;
+  colour: number;
+  level: string | null;
+  here: boolean;
+  away: boolean;
+  misreckoned: number;
+  handicap: number;
+}
+
 /** How many ms these seats have left. */
 export interface ClockRuns {
   type: "clock";
@@ -82,6 +101,7 @@ export interface Game {
   cells: number;
   moves: string[];
   outcomes: string[];
+  unseen: Unseen;
   lists_moves: boolean;
   events: Kind[];
   ids: Record<string, string[]>;
@@ -135,14 +155,6 @@ export interface Kind {
   details: string[];
 }
 
-/** A claim that another's preceded: when it counted as made, and when it came. */
-export interface Late {
-  seat: number;
-  move: string;
-  made: number;
-  came: number;
-}
-
 /** Stand up, or take back what was asked for. */
 export interface Leave {
   do: "leave";
@@ -157,7 +169,7 @@ export interface Line {
   to?: number | null;
   weights?: number[] | null;
   claimed?: [number, number] | null;
-  missed?: Late[];
+  missed?: Missed[];
 }
 
 /** GET /api/tables */
@@ -194,6 +206,14 @@ export interface MatchView {
   frames: Frame[];
   moves: string[];
   actors: number;
+}
+
+/** A claim that another's preceded: when it counted as made, and when it came. */
+export interface Missed {
+  seat: number;
+  move: string;
+  made: number;
+  came: number;
 }
 
 /** The seat moves to another device: the token of that device takes the place of this one. */
@@ -390,7 +410,38 @@ export interface Start {
 }
 
 /** A move, what followed, and how it stands now. */
-export type Step = [seq: number, frames: Frame[], actors: number, moves: string[], ack?: number];
+export type Step = [seq: number, frames: Frame[], actors: number, moves?: string[], ack?: number];
+
+/** Everything about the table that everybody may know. */
+export interface TableView {
+  game: string;
+  rules: number;
+  new_rules: [number, number] | null;
+  dropped_rules: number | null;
+  options: Record<string, string>;
+  public: boolean;
+  keep_days: number;
+  move_s: number | null;
+  stage: "hashing" | "open" | "over" | "playing" | "revealing";
+  paused: boolean;
+  host: number | null;
+  chairs: Chair[];
+  closed: number[];
+  asking: Asking[];
+  number: number;
+  commitment: string;
+  hashes: Record<number, string>;
+  entropies: Record<number, string>;
+  missing: number[];
+  cancelled: number;
+  result: [number[], number[]] | null;
+}
+
+/** What those are told who may not see which move of its kind it was: by move, and by Chance's outcome. */
+export interface Unseen {
+  moves: Record<string, string>;
+  outcomes: Record<string, string>;
+}
 
 export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
 

@@ -59,6 +59,12 @@ class Moves:
         """Every move's text as its receiver sees it, or as all the others do."""
         return self._texts_to_others if others else self.texts
 
+    @property
+    def unseen(self) -> dict[str, str]:
+        """What the others are told of each secret move."""
+        pairs = zip(self.texts, self._texts_to_others, strict=True)
+        return {text: others for text, others in pairs if text != others}
+
     def read(self, text: str) -> int | None:
         """The reverse of `spell`: the number, also of a move that was not seen; None: no such text."""
         if text in self.number:

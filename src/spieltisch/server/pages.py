@@ -160,6 +160,7 @@ def described(game: KernelGame) -> protocol.Game:
         cells=len(cells.owner),
         moves=list(game.moves.texts),
         outcomes=list(game.outcomes.texts),
+        unseen=protocol.Unseen(game.moves.unseen, game.outcomes.unseen),
         lists_moves=game.lists_moves,
         events=[protocol.Kind(name, list(details)) for name, details in game.events.items()],
         ids={name: list(ids) for name, ids in game.ids.items()},

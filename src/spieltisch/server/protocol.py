@@ -76,6 +76,13 @@ class Kind(Struct, frozen=True):
     details: list[str]
 
 
+class Unseen(Struct, frozen=True):
+    """What those are told who may not see which move of its kind it was: by move, and by Chance's outcome."""
+
+    moves: dict[str, str]
+    outcomes: dict[str, str]
+
+
 class Game(Struct, frozen=True):
     """GET /api/games: all that a client needs to know of a game to show it."""
 
@@ -89,6 +96,7 @@ class Game(Struct, frozen=True):
     cells: int
     moves: list[str]
     outcomes: list[str]
+    unseen: Unseen
     lists_moves: bool  # False: what may be done is not told, it is to be seen
     events: list[Kind]  # an event's first number is its place here; −1: a seat took its last move back
     ids: dict[str, list[str]]  # details whose number stands for an id
@@ -153,12 +161,13 @@ def id_in(message: str | bytes) -> int | None:
 
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)
-ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, OpenTable, Opened, Games, Lobby, Finished, Error)
+ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, messages.Table, OpenTable, Opened, Games, Lobby, Finished, Error)
 
 # Names that mean something else in a browser, or twice over
 NAMES: dict[type, str] = {
     messages.Match: "MatchView",
     messages.Table: "TableView",
     replay.Document: "MatchDocument",
+    replay.Late: "Missed",
     Error: "Failure",
 }

@@ -127,7 +127,7 @@ class Step(Struct, frozen=True, array_like=True):
     seq: int
     frames: list[Frame]
     actors: int
-    moves: list[str]
+    moves: list[str] = []  # your legal ones now
     ack: int = 0  # the id of your command that did this; 0: another's
 
 

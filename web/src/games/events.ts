@@ -1,6 +1,8 @@
 /** What happened. On the wire an event is a row of numbers, its kind and then its details; here all of them have names. */
 
+import type { Played } from "../net/match";
 import type { Game } from "../protocol";
+import type { Row } from "./module";
 
 /** `{ kind: "plays", seat: 1, card: "x2", total: 44 }`: ids are texts, everything else is a number. A game narrows this
  *  to a union of its own, and no detail is called `kind`. */
@@ -21,6 +23,10 @@ export function eventOf(game: Pick<Game, "events" | "ids">, [kind, ...numbers]: 
 
 export function eventsOf(game: Pick<Game, "events" | "ids">, rows: readonly (readonly number[])[]): Event[] {
   return rows.map((row) => eventOf(game, row));
+}
+
+export function rowsOf(game: Pick<Game, "events" | "ids">, played: readonly Played[]): Row[] {
+  return played.map(({ frame: [seat, move, , , events = [], , times = 1], before, after }) => ({ seat, move, times, events: eventsOf(game, events), before, after }));
 }
 
 function unknown(kind: number): never {

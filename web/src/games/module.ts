@@ -27,9 +27,8 @@ export interface View extends Viewer {
   actors: number; // who may act now, as bits
   race?: Race | null; // where all play at the same time
   showing?: readonly Event[]; // what the board explains just now, see Scene
+  sending?: readonly string[]; // moves of `you` that the server has not answered yet, where a module sends ahead
 }
-
-export type Foreseeing = Pick<View, "game" | "cells" | "you" | "actors">;
 
 /** One entry of the log in words; `seat` is who did it, or null. */
 export interface Told {
@@ -64,8 +63,12 @@ export interface Scene {
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }
 
-/** What a message changed: its events, the cells before and after. */
-export interface Step {
+/** A row of the log (or `times` rows that look alike): what it tells, and the cells before and after it. Numbers that a
+ *  game only shows (`show`) are right after the last row of a message. */
+export interface Row {
+  seat: number; // below 0: nobody's, Chance's or the clock's
+  move: string;
+  times: number;
   events: readonly Event[];
   before: readonly number[];
   after: readonly number[];
@@ -117,7 +120,8 @@ export interface GameModule {
   tell(events: readonly Event[], view: Viewer): Told[];
   /** What a person can do now, in one sentence; `picked`: with this in his hand. */
   hint(view: View, picked?: string | null): string;
-  scenes(step: Step, view: View): Scene[];
+  /** The rows of one message, acted: what travels where. */
+  scenes(rows: readonly Row[], view: View): Scene[];
   /** Does it look as if `you` might take the last move back? The server knows. */
   undo?(view: View): boolean;
   /** Where players reckon by themselves: which number is to be said with this move? null: none. */
@@ -126,9 +130,8 @@ export interface GameModule {
   Report?: Component<ReportProps>;
   /** What the last scoring of this story was made of, so that it can be shown again. */
   lastReport?(story: readonly Event[]): readonly Event[] | null;
-  /** How the cells will look when a move of ours has been taken: it is shown at once, and taken back if it is refused.
-   *  A move that has been carried out already changes nothing. Moves may then be sent one right after the other. */
-  foresee?(now: Foreseeing, move: string): readonly number[];
+  /** Moves may be sent one right after the other: the module shows those in `view.sending` at once. */
+  sendsAhead?: boolean;
   /** What a person may like otherwise in this game, in the settings. */
   Settings?: Component;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { eventsIn } from "../net/match";
 import type { Shown } from "../replay/film";
 import fixture from "../replay/fixture.json";
 import type { Chair, Game } from "../protocol";
@@ -10,11 +11,11 @@ import type { Viewer } from "./module";
 import { tellEvents } from "./tell";
 
 const game = fixture.game as unknown as Game;
-const { match, frames } = fixture.finished as unknown as Shown;
+const { match, replay } = fixture.finished as unknown as Shown;
 const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewer = (you: number | null, options = {}, past = false): Viewer => ({ game, options, chairs, you, past });
 const kind = (name: string) => game.events.findIndex((event) => event.name === name);
-const story = eventsOf(game, frames.events.flat());
+const story = eventsOf(game, eventsIn(replay.frames));
 
 beforeEach(() => void (likes.language = "de"));
 

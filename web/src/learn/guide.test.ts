@@ -16,17 +16,17 @@ const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
 
 describe("the guided match", () => {
   test("begins at 0 with your move, and ends with nobody's", () => {
-    expect(guide.truths[0]!.cells[total]).toBe(0);
-    expect([guide.yours(0), guide.truths[0]!.actors, guide.truths.at(-1)!.actors]).toEqual([true, 1, 0]);
+    expect(guide.states[0]!.cells[total]).toBe(0);
+    expect([guide.yours(0), guide.states[0]!.actors, guide.states.at(-1)!.actors]).toEqual([true, 1, 0]);
   });
   test("every position says what was announced, unless a new round began", () => {
-    scenes.forEach((scene, at) => expect([scene.total, 0]).toContain(guide.truths[at + 1]!.cells[total]));
+    scenes.forEach((scene, at) => expect([scene.total, 0]).toContain(guide.states[at + 1]!.cells[total]));
   });
   test("only the move of the script is lit, but where one is to be found all are", () => {
-    const lit = mine.map((at) => guide.truths[at]!.moves);
+    const lit = mine.map((at) => guide.states[at]!.moves);
     expect(lit.slice(0, -1).every((moves) => moves.length === 1)).toBe(true);
     expect(lit.at(-1)!.length).toBe(5);
-    expect(guide.truths[1]!.moves).toEqual([]);
+    expect(guide.states[1]!.moves).toEqual([]);
   });
   test("what is said to a card that costs a chip, and to another one", () => {
     expect(lesson.reply(scenes[3]!, "4", game)).toContain("33");
@@ -38,12 +38,12 @@ describe("the guided match", () => {
   });
   test("turned exactly where the direction turned, and no new round did it", () => {
     const direction = fixture.game.fields.direction.first;
-    scenes.forEach(({ events }, at) => {
-      const kinds = eventsOf(game, events).map((event) => event.kind);
-      const changed = guide.truths[at]!.cells[direction] !== guide.truths[at + 1]!.cells[direction];
+    scenes.forEach((_, at) => {
+      const kinds = eventsOf(game, guide.events(at)).map((event) => event.kind);
+      const changed = guide.states[at]!.cells[direction] !== guide.states[at + 1]!.cells[direction];
       expect(kinds.includes("turned")).toBe(changed && !kinds.includes("round"));
     });
-    expect(scenes.filter(({ events }) => eventsOf(game, events).some((event) => event.kind === "turned")).length).toBe(1);
+    expect(scenes.filter((_, at) => eventsOf(game, guide.events(at)).some((event) => event.kind === "turned")).length).toBe(1);
   });
   test("has words for every hint and step, in both languages", () => {
     const hints = scenes.flatMap((scene) => scene.hint ?? []);

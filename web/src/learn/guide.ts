@@ -1,25 +1,20 @@
 /** The guided match: every position of the script. */
 
-import type { Truth } from "../net/line.svelte";
+import { eventsIn, playFrames, type MatchState, type Played } from "../net/match";
 import type { Scene, Script } from "./lesson";
 
 export class Guide {
-  readonly truths: readonly Truth[]; // before the first scene, then after each
+  readonly states: readonly MatchState[]; // before the first scene, then after each
+  readonly played: readonly (readonly Played[])[]; // scene by scene
 
   constructor(readonly script: Script) {
-    const truths: Truth[] = [];
-    let cells = script.start;
-    let story: number[][] = [];
-    for (let scene = 0; scene <= script.scenes.length; scene += 1) {
-      if (scene > 0) {
-        const { changes, events } = script.scenes[scene - 1]!;
-        cells = [...cells];
-        for (let at = 0; at < changes.length; at += 2) cells[changes[at]!] = changes[at + 1]!;
-        story = [...story, ...events];
-      }
-      truths.push({ number: 1, cells, story, moves: this.movesAt(scene), actors: this.actorsAt(scene) });
-    }
-    this.truths = truths;
+    let { start: cells } = script;
+    this.played = script.scenes.map(({ frames }) => {
+      const played = playFrames(cells, frames);
+      cells = played.at(-1)?.after ?? cells;
+      return played;
+    });
+    this.states = Array.from({ length: this.length + 1 }, (_, at) => this.stateAt(at));
   }
 
   get length(): number {
@@ -29,6 +24,10 @@ export class Guide {
   /** The scene that comes next; undefined: the match is over. */
   scene(at: number): Scene | undefined {
     return this.script.scenes[at];
+  }
+
+  events(at: number): number[][] {
+    return eventsIn(this.scene(at)?.frames ?? []);
   }
 
   yours(at: number): boolean {
@@ -42,13 +41,15 @@ export class Guide {
     return first;
   }
 
-  private actorsAt(at: number): number {
+  private stateAt(at: number): MatchState {
     const scene = this.scene(at);
-    return scene ? 1 << scene.seat : 0;
-  }
-
-  private movesAt(at: number): string[] {
-    const scene = this.scene(at);
-    return scene && this.yours(at) ? [...(scene.lit ?? [scene.move])] : [];
+    const before = this.script.scenes.slice(0, at).flatMap(({ frames }) => frames);
+    return {
+      number: 1,
+      cells: this.played[at - 1]?.at(-1)?.after ?? this.script.start,
+      story: eventsIn(before),
+      moves: scene && this.yours(at) ? (scene.lit ?? [scene.move]) : [],
+      actors: scene ? 1 << scene.seat : 0,
+    };
   }
 }

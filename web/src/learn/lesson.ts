@@ -2,14 +2,13 @@
 
 import type { Component } from "svelte";
 import type { Values } from "../i18n/words";
-import type { Game } from "../protocol";
+import type { Frame, Game } from "../protocol";
 
 /** A turn of the guided match: what somebody does, and all that changes by it. */
 export interface Scene {
   seat: number;
   move: string;
-  events: number[][];
-  changes: number[]; // cell, value, …
+  frames: readonly Frame[]; // as you see them
   hint?: string; // yours: what is explained before it,
   lit?: readonly string[]; // and what may be touched, if that is more than the one move (the pupil is to find it)
 }
@@ -17,7 +16,7 @@ export interface Scene {
 export interface Script {
   game: string;
   you: number;
-  start: number[];
+  start: readonly number[];
   scenes: readonly Scene[];
 }
 

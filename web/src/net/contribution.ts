@@ -3,10 +3,11 @@
 
 import type { TableView } from "../protocol";
 import { entropyHash, isHash, isOfThePeople, startHash, startShown, VERSION } from "./fairness";
-import { note, notesOf, randomHex, revealOnce, unplayedOf, wasRevealed, type Noted } from "./keepsakes";
+import { note, notedOf, notesOf, randomHex, revealOnce, unplayedOf, wasRevealed, type Noted } from "./keepsakes";
+import { Tally } from "./tally";
 
 /** Why we do not take the server at its word: a key of texts `dice`. */
-export type Distrust = "garbled" | "revealed" | "number" | "own_hash" | "people" | "other_start" | "too_soon" | "server_start" | "not_asked";
+export type Distrust = "garbled" | "revealed" | "number" | "own_hash" | "people" | "other_start" | "too_soon" | "server_start" | "not_asked" | "retold";
 
 const PAUSE_MS = 5000; // between two reveals at a table, if the first came to nothing
 
@@ -44,6 +45,25 @@ export function begun(id: string, table: TableView, seat: number, wasSeated: boo
   if (!mine.begun) note(id, { ...mine, begun: true });
   return mine.start ? null : "not_asked";
 }
+
+/** A fresh running hash of a match for which we revealed; null: we have nothing to begin it with. */
+export function tallyOf(id: string, number: number, seat: number): Tally | null {
+  const start = noteOn(id, number, seat)?.start;
+  return start ? new Tally(start) : null;
+}
+
+/** What we are told of the match now must lead to what we noted before. */
+export function retold(id: string, number: number, seat: number, tally: Tally): Distrust | null {
+  const { rows, changes, head } = noteOn(id, number, seat) ?? {};
+  return rows === undefined || changes === undefined || head === undefined || tally.fits({ rows, changes, head }) ? null : "retold";
+}
+
+export function noteHead(id: string, number: number, seat: number, tally: Tally): void {
+  const mine = noteOn(id, number, seat);
+  if (mine) note(id, { ...mine, ...tally.head });
+}
+
+const noteOn = (id: string, number: number, seat: number): Noted | undefined => notedOf(id, number).find((old) => old.seat === seat);
 
 function noteOf(id: string, { commitment }: TableView, seat: number): Noted | undefined {
   return notesOf(id).find((old) => old.commitment === commitment && old.seat === seat);

@@ -1,14 +1,15 @@
 /** What this device keeps of a table: the tokens of its seats, and for each match what it needs to check the dice. */
 
 import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Head } from "./tally";
 
 export interface SeatKey {
   token: string; // opens the seat
   next?: string; // asked to take its place; the answer may still be on its way
 }
 
-/** What we noted before match `number` began: nobody can change it afterwards. */
-export interface Noted {
+/** What we noted before match `number` began, and of what we were told of it: nobody can change it afterwards. */
+export interface Noted extends Partial<Head> {
   version: number; // of the dice's protocol
   number: number;
   seat: number;

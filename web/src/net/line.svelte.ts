@@ -1,22 +1,15 @@
 /** One seat's line to its table, or a spectator's. Lines that die are taken up again; nothing counts twice. */
 
 import { PROTOCOL } from "../protocol";
-import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, Said, Seating, TableView, Told } from "../protocol";
-import { begun, hashFor, revealFor, type Distrust } from "./contribution";
+import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, SeatChange, Seating, Step, TableView } from "../protocol";
+import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } from "./contribution";
 import { randomHex, type SeatKey } from "./keepsakes";
+import { eventsIn, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Source } from "./match";
+import type { Tally } from "./tally";
 import { Wire, type Speaker } from "./wire";
 
 type Distribute<T> = T extends { id: number } ? Omit<T, "id"> : never;
 export type Command = Distribute<FromClient>;
-
-/** A match as the server last told it. */
-export interface Truth {
-  number: number;
-  cells: number[];
-  story: number[][]; // events as they come: see games/events.ts
-  moves: string[];
-  actors: number;
-}
 
 /** Where all play at the same time. `los` is a moment of performance.now(), with the way to us allowed for. */
 export type Race = Omit<Racing, "type">;
@@ -34,14 +27,6 @@ export class NotTaken extends Error {
 /** Why the table is not there: the server's words, or its host has deleted it. */
 export type Gone = Failure | "deleted";
 
-/** What a line tells whoever shows it. */
-export interface Listener {
-  anew(truth: Truth): void; // everything at once: on arrival, or a new match
-  step(events: number[][], before: readonly number[], truth: Truth): void;
-  said(said: Said): void;
-  nudged(seat: number): void;
-}
-
 interface Sent {
   text: string;
   at: number;
@@ -50,10 +35,11 @@ interface Sent {
 }
 
 const SAME_LOS_MS = 1500; // told once more, over an uneven line
+const NOTE_MS = 1000; // so often at most what we were told goes into our note
 
-export class Line implements Speaker {
+export class Line implements Speaker, Source {
   table = $state.raw<TableView | null>(null);
-  match = $state.raw<Truth | null>(null);
+  match = $state.raw<MatchState | null>(null);
   you = $state<number | null>(null);
   asked = $state<number | null>(null); // our request for a bot's chair, as long as it stands
   barred = $state(false); // we may not ask for one in this match
@@ -65,6 +51,9 @@ export class Line implements Speaker {
   distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
 
   private seq = 0;
+  private rows = 0; // of the match's log that this seat has been told
+  private tally: Tally | null = null; // their running hash
+  private noting: ReturnType<typeof setTimeout> | undefined;
   private unanswered = new Map<number, Sent>();
   private listeners = new Set<Listener>();
   private answeredStep = "";
@@ -86,6 +75,7 @@ export class Line implements Speaker {
   }
 
   close(): void {
+    this.noteTold();
     this.wire.close();
   }
 
@@ -161,6 +151,7 @@ export class Line implements Speaker {
   /** We stood up, or were sent away: with another token we may sit down again. In mid-match the old one tells that we
    *  have seen a hand. */
   private renewToken(): void {
+    this.rows = 0;
     if (this.table?.stage !== "playing") this.key!.token = randomHex(16);
   }
 
@@ -172,7 +163,8 @@ export class Line implements Speaker {
 
   opened(): void {
     this.answeredStep = "";
-    this.send({ do: "hello", token: this.key?.token ?? null, story: true });
+    const known = this.match && this.rows > 0 ? { match: this.match.number, rows: this.rows } : {};
+    this.send({ do: "hello", token: this.key?.token ?? null, ...known });
     for (const sent of this.unanswered.values()) {
       sent.at = Date.now();
       this.wire.send(sent.text);
@@ -195,15 +187,15 @@ export class Line implements Speaker {
 
   heard(text: string): void {
     const message = JSON.parse(text) as FromServer;
-    if (Array.isArray(message)) this.take(message as Told);
+    if (Array.isArray(message)) this.take(message);
     else if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "declined") this.declined = message.text;
     else if (message.type === "here") this.see(message.here);
-    else if (message.type === "said") this.listeners.forEach((listener) => listener.said(message));
-    else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged(message.seat));
+    else if (message.type === "said") this.listeners.forEach((listener) => listener.said?.(message));
+    else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged?.(message.seat));
     else if (message.type === "race") this.lineUp(message);
     else if (message.type === "deleted") this.end();
     else if (message.type === "clock") this.clock = { seats: message.seats, until: Date.now() + message.ms };
@@ -230,36 +222,70 @@ export class Line implements Speaker {
       return;
     }
     this.you = seating.you;
-    this.table = seating.table;
+    this.table = { ...this.table, ...seating.table } as TableView; // the first one on a line has all fields
     this.asked = seating.asked ?? null;
     this.barred = seating.barred ?? false;
-    if (this.you !== null || this.asked !== null || seating.table.stage !== "playing") this.declined = null;
+    if (this.you !== null || this.asked !== null || this.table.stage !== "playing") this.declined = null;
     this.connected = true;
     this.gone = null;
-    if (seating.match) this.begin(seating.match);
+    if (seating.match) this.begin(seating.match, seating.log ?? []);
+    else if (seating.log) this.told((tally) => tally.change(seating.log!));
     this.addEntropy();
     if (seating.ack) this.answered(seating.ack);
   }
 
-  private begin({ number, cells, story, moves, actors }: MatchView): void {
-    this.match = { number, cells, story, moves, actors };
+  /** From its first row, or what we have missed. */
+  private begin(match: MatchView, changes: readonly SeatChange[]): void {
+    const known = match.first > 0 ? this.match : null;
+    if (match.first > 0 && (known?.number !== match.number || this.rows !== match.first)) {
+      this.rows = 0;
+      this.wire.reconnect();
+      return;
+    }
+    this.noteTold();
+    this.match = stateOf(match, known);
+    this.rows = match.first + rowsIn(match.frames);
     this.clock = null;
-    this.listeners.forEach((listener) => listener.anew(this.match!));
+    if (!known) this.tally = this.you === null ? null : tallyOf(this.id, match.number, this.you);
+    this.told((tally) => tally.catchUp(match.frames, changes));
+    this.compare();
+    this.listeners.forEach((listener) => listener.reset(this.match!));
   }
 
-  private take([, seq, events, changes, own, moves, actors, ack]: Told): void {
+  private take([seq, frames, actors, moves = [], ack = 0]: Step): void {
     if (seq !== this.seq + 1 || !this.match) {
-      this.wire.reconnect(); // something was missed; a new line brings everything
+      this.wire.reconnect(); // something was missed; a new line brings it
       return;
     }
     this.seq = seq;
-    const before = this.match.cells;
-    const cells = [...before];
-    for (const list of [changes, own]) for (let i = 0; i < list.length; i += 2) cells[list[i]!] = list[i + 1]!;
-    this.match = { number: this.match.number, cells, story: this.match.story.concat(events), moves, actors };
+    const played = playFrames(this.match.cells, frames);
+    const { number, cells, story } = this.match;
+    this.match = { number, cells: played.at(-1)?.after ?? cells, story: story.concat(eventsIn(frames)), moves, actors };
+    this.rows += rowsIn(frames);
     this.clock = null;
-    this.listeners.forEach((listener) => listener.step(events, before, this.match!));
+    this.told((tally) => tally.add(frames));
+    this.listeners.forEach((listener) => listener.step(played, this.match!));
     if (ack) this.answered(ack);
+  }
+
+  private told(count: (tally: Tally) => void): void {
+    if (!this.tally) return;
+    count(this.tally);
+    this.noting ??= setTimeout(() => this.noteTold(), NOTE_MS);
+  }
+
+  /** Told otherwise than before: our note stays as it is. */
+  private compare(): void {
+    const why = this.tally && retold(this.id, this.match!.number, this.you!, this.tally);
+    if (!why) return;
+    this.distrust = why;
+    this.tally = null;
+  }
+
+  private noteTold(): void {
+    clearTimeout(this.noting);
+    this.noting = undefined;
+    if (this.tally && this.match && this.you !== null) noteHead(this.id, this.match.number, this.you, this.tally);
   }
 
   private lineUp({ ready, los, bound, lines }: Racing): void {

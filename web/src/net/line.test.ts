@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PROTOCOL, type FromServer, type TableView } from "../protocol";
+import { note, notedOf } from "./keepsakes";
 import { Line, NotTaken } from "./line.svelte";
 
 /** A server of which we hold both ends. */
@@ -28,11 +29,12 @@ class Wire {
 }
 
 const table = { stage: "playing", chairs: [], number: 1, commitment: "", hashes: {}, entropies: {} } as unknown as TableView;
-const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, cells: [0, 0], first: 0, log: [], story: [[0, 1], [1, 1]], moves: ["4"], actors: 1 } });
+const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, first: 0, cells: [0, 0], frames: [[-1, "start 0", -1, [], [[0, 1]]], [-1, "?", 1, [], [[1, 1]], [], 2]], moves: ["4"], actors: 1 } });
 const last = () => Wire.all.at(-1)!;
 let line: Line;
 
 beforeEach(() => {
+  localStorage.clear();
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("fetch", () => Promise.resolve({ status: 200 }));
@@ -48,8 +50,8 @@ afterEach(() => {
 });
 
 test("hello, then the table; changes go into their cells", () => {
-  expect(last().sent[0]).toMatchObject({ do: "hello", story: true });
-  last().tell([1, 6, [[2, 0, 4]], [1, 9], [0, 3], [], 2, 0]);
+  expect(last().sent[0]).toEqual({ do: "hello", token: "0".repeat(32) });
+  last().tell([6, [[0, "4", -1, [1, 9], [[2, 0, 4]], [0, 3]]], 2]);
   expect(line.match).toMatchObject({ cells: [3, 9], moves: [], actors: 2 });
   expect(line.match!.story).toEqual([[0, 1], [1, 1], [2, 0, 4]]);
 });
@@ -61,7 +63,7 @@ test("after a broken line: hello again, and the same command with the same id", 
   expect(line.connected).toBe(false);
   vi.advanceTimersByTime(1000);
   last().onopen!();
-  expect(last().sent[0]).toMatchObject({ do: "hello", story: true });
+  expect(last().sent[0]).toMatchObject({ do: "hello", match: 1, rows: 3 });
   expect(last().sent[1]).toEqual(first);
   last().tell(seating(6));
   last().tell({ type: "done", id: first.id as number });
@@ -70,8 +72,65 @@ test("after a broken line: hello again, and the same command with the same id", 
 
 test("a number that is missing: everything anew", () => {
   const wires = Wire.all.length;
-  last().tell([1, 9, [[2, 0, 4]], [], [], [], 2, 0]);
+  last().tell([9, [[0, "4"]], 2]);
   expect(Wire.all.length).toBe(wires + 1);
+});
+
+test("after a broken line only what was missed comes, and everything is shown as it stands", () => {
+  last().tell([6, [[0, "4", -1, [0, 4], [[2, 0, 4]]]], 2]);
+  last().close();
+  vi.advanceTimersByTime(1000);
+  last().onopen!();
+  expect(last().sent[0]).toMatchObject({ match: 1, rows: 4 });
+  const shown: unknown[] = [];
+  line.listen({ reset: (state) => shown.push(state), step: () => shown.push("a step") });
+  const missed: FromServer = { type: "table", seq: 8, you: 0, table, match: { number: 1, first: 4, cells: [4, 0], frames: [[1, "5", -1, [0, 9], [[2, 1, 9]]]], moves: [], actors: 1 } };
+  last().tell(missed);
+  expect(shown).toEqual([{ number: 1, cells: [9, 0], story: [[0, 1], [1, 1], [2, 0, 4], [2, 1, 9]], moves: [], actors: 1 }]);
+  const wires = Wire.all.length;
+  last().tell(missed); // it does not follow on what we have
+  expect(Wire.all.length).toBe(wires + 1);
+  last().onopen!();
+  expect(last().sent[0]).toEqual({ do: "hello", token: "0".repeat(32) });
+});
+
+test("only what has changed of a table is told", () => {
+  last().tell({ type: "table", seq: 6, you: 0, table: { paused: true } });
+  expect(line.table).toEqual({ ...table, paused: true });
+  last().tell({ type: "table", seq: 7, you: 0, table: { chairs: [], stage: "over" } });
+  expect(line.table).toEqual({ ...table, paused: true, stage: "over" });
+});
+
+const START = "5a".repeat(32);
+const noteOfUs = (more = {}): void => note("t", { version: 2, number: 1, seat: 0, commitment: "", entropy: "", start: START, begun: true, ...more });
+
+/** The same page, loaded anew. */
+function reload(): void {
+  line.close();
+  line = new Line("t", { token: "0".repeat(32) }).open();
+  last().onopen!();
+  last().tell(seating(5));
+}
+
+test("what a seat is told goes into its note, and must be the same when the page is loaded anew", () => {
+  noteOfUs();
+  reload();
+  last().tell({ type: "table", seq: 6, you: 0, table: {}, log: [{ row: 3, seat: 1, what: "stood_in", name: "Ben", level: "club" }] });
+  vi.advanceTimersByTime(1000);
+  const before = notedOf("t", 1)[0]!;
+  expect(before).toMatchObject({ rows: 3, changes: 1, head: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+  reload(); // the change is not told any more
+  expect(line.distrust).toBe("retold");
+  vi.advanceTimersByTime(2000);
+  expect(notedOf("t", 1)[0]).toEqual(before);
+});
+
+test("a note without a hash of what was told is as good as it was", () => {
+  noteOfUs();
+  reload();
+  expect(line.distrust).toBeNull();
+  line.close();
+  expect(notedOf("t", 1)[0]).toMatchObject({ rows: 3, changes: 0 });
 });
 
 test("a command that nobody answers: the line is dead", () => {

@@ -7,7 +7,7 @@ const COLOURS = 8;
 /** After so many rows of the log. Matches of version 1 tell only who added to the dice. */
 export function chairsAfter(match: MatchDocument, row: number): Chair[] {
   const chairs = match.names.map((name, seat) => chairAtStart(match, name, seat));
-  for (const { seat, what, name, level } of (match.changes ?? []).filter((change) => change.row <= row)) {
+  for (const { seat, what, name, level } of (match.changes ?? []).filter((change) => change.row <= row && change.what !== "paused" && change.what !== "resumed")) {
     const kind = what === "stood" ? "bot" : "human";
     chairs[seat] = { ...chairs[seat]!, kind, name, level, away: what === "stood_in" };
   }

@@ -22,7 +22,7 @@ export function save(match: MatchDocument): void {
   saveAs(fileNameOf(match), match);
 }
 
-/** What this device wrote down before the matches of a table, for `spieltisch verify … --noted`. */
+/** What this device wrote down before and during the matches of a table, for `spieltisch verify … --noted`. */
 export function saveNotes(table: string): void {
   const notes = notesOf(table).map(({ at: _, ...note }) => ({ ...note, table }));
   saveAs(`notes-${table.slice(0, 8)}.json`, { kind: "spieltisch notes", notes });

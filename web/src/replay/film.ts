@@ -1,6 +1,7 @@
 /** A finished match, moment by moment: what lay on the table, who saw it, and what came next. No rules are needed. */
 
-import type { Field, Frames, Game, Line, MatchDocument } from "../protocol";
+import { eventsIn, playFrames, type MatchState, type Played } from "../net/match";
+import type { Field, Frame, Game, MatchDocument, Replay } from "../protocol";
 
 const CHANCE = -1;
 
@@ -10,7 +11,7 @@ export type Eyes = number | null | "all";
 /** A finished match whose rules are known, so that it can be shown. */
 export interface Shown {
   match: MatchDocument;
-  frames: Frames;
+  replay: Replay;
 }
 
 /** A move of somebody, with all that Chance did after it; the first one is what came before any move: the deal. */
@@ -23,35 +24,38 @@ export interface Moment {
 
 export class Film {
   readonly moments: readonly Moment[];
-  private readonly states: readonly (readonly number[])[]; // before the first entry, then after each
+  private readonly all: readonly Played[]; // one for each entry
 
   constructor(
     readonly finished: Shown,
     private readonly game: Game,
   ) {
-    this.states = statesOf(finished);
-    this.moments = momentsOf(finished.match.log);
+    const { cells, frames } = finished.replay;
+    this.all = playFrames(cells, frames);
+    this.moments = momentsOf(frames);
   }
 
   get last(): number {
     return this.moments.length - 1;
   }
 
-  /** The cells after a moment, as these eyes saw them; before the first one: nothing has happened yet. */
-  cells(moment: number, eyes: Eyes): number[] {
-    const state = this.states[moment < 0 ? 0 : this.moments[moment]!.last]!;
-    return eyes === "all" ? [...state] : masked(state, this.game.fields, eyes);
+  /** After a moment, as these eyes saw it. */
+  state(moment: number, eyes: Eyes): MatchState {
+    const { last } = this.moments[moment]!;
+    const story = eventsIn(this.finished.replay.frames.slice(0, last));
+    return { number: this.finished.match.number, cells: this.seen(this.all[last - 1]!.after, eyes), story, moves: [], actors: this.actors(moment) };
   }
 
-  /** What happened in a moment, for all eyes. */
+  /** What happened in a moment, as these eyes saw it. */
+  played(moment: number, eyes: Eyes): Played[] {
+    const { first, last } = this.moments[moment]!;
+    return this.all.slice(first, last).map(({ frame, before, after }) => ({ frame, before: this.seen(before, eyes), after: this.seen(after, eyes) }));
+  }
+
+  /** What a moment tells, for all eyes. */
   events(moment: number): number[][] {
     const { first, last } = this.moments[moment]!;
-    return this.finished.frames.events.slice(first, last).flat();
-  }
-
-  /** All that has happened up to and with a moment. */
-  story(moment: number): number[][] {
-    return this.finished.frames.events.slice(0, this.moments[moment]?.last ?? 0).flat();
+    return eventsIn(this.finished.replay.frames.slice(first, last));
   }
 
   /** Who moves next, as bits; nobody after the last moment. */
@@ -59,25 +63,16 @@ export class Film {
     const next = this.moments[moment + 1]?.seat ?? null;
     return next === null ? 0 : 1 << next;
   }
-}
 
-function statesOf({ frames }: Shown): number[][] {
-  const states = [frames.start];
-  for (const step of frames.steps) {
-    const state = [...states.at(-1)!];
-    for (let at = 0; at < step.length; at += 2) state[step[at]!] = step[at + 1]!;
-    states.push(state);
+  private seen(cells: readonly number[], eyes: Eyes): readonly number[] {
+    return eyes === "all" ? cells : masked(cells, this.game.fields, eyes);
   }
-  return states;
 }
 
-function momentsOf(log: readonly Line[]): Moment[] {
+function momentsOf(frames: readonly Frame[]): Moment[] {
   const moments: Moment[] = [];
-  log.forEach((line, index) => {
-    const chance = line.seat === CHANCE;
-    if (!chance || moments.length === 0) {
-      moments.push({ seat: line.seat >= 0 ? line.seat : null, move: line.move, first: index, last: index });
-    }
+  frames.forEach(([seat, move], index) => {
+    if (seat !== CHANCE || moments.length === 0) moments.push({ seat: seat >= 0 ? seat : null, move, first: index, last: index });
     moments.at(-1)!.last = index + 1;
   });
   return moments;

@@ -1,4 +1,4 @@
-/** Which matches a table has seen: its view tells those who sit there. Asked once, over a line of its own. */
+/** Which matches a table has seen: its line tells those who sit there. Asked once, over a line of its own. */
 
 import { PROTOCOL, type FromServer, type Past } from "../protocol";
 
@@ -15,7 +15,7 @@ export function pastOf(table: string, token: string): Promise<Past[]> {
       const message = JSON.parse(data) as FromServer;
       if (Array.isArray(message) || message.type !== "table") return;
       clearTimeout(timer);
-      resolve(message.table.past);
+      resolve(message.past ?? []);
     };
   }).finally(() => socket.close());
 }

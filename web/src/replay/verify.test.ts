@@ -3,7 +3,8 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { entropyHash, parts, startHash, streamContext } from "../net/fairness";
 import type { Noted } from "../net/keepsakes";
-import type { MatchDocument } from "../protocol";
+import { Tally } from "../net/tally";
+import type { Frame, Game, Line, MatchDocument, SeatChange } from "../protocol";
 import fixture from "./fixture.json";
 import { oldContext, Stream } from "./stream";
 import { verify, type Check } from "./verify";
@@ -95,7 +96,7 @@ const draws = (match: MatchDocument) => match.log.filter((line) => line.seat ===
 describe("a finished match", () => {
   test("is in order", () => {
     const report = verify(MATCH, [NOTED]);
-    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "good", "good", "good"]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "good", "good", "good", "none"]);
     expect([report.good, report.people, report.draws]).toEqual([true, 2, draws(MATCH).length]);
   });
   test("without notes of our own, says so", () => {
@@ -104,13 +105,14 @@ describe("a finished match", () => {
       "ownCommitment",
       "ownEntropy",
       "ownStart",
+      "ownLog",
     ]);
     expect(report.good).toBe(true);
   });
   test("of version 1 is checked as what it was", () => {
     const note: Noted = { version: 1, number: 1, seat: 1, commitment: OLD.commitment, entropy: OLD.people[1]!.entropy };
     const report = verify(OLD, [note]);
-    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "none", "none", "good"]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "none", "none", "good", "none"]);
     expect(report.good).toBe(true);
   });
   test("that claims to be of version 1, where we noted a start of version 2", () => {
@@ -149,7 +151,7 @@ describe("a finished match", () => {
   test("the finding names the entry and both cards", () => {
     const match = structuredClone(MATCH);
     match.log[3]!.move = "76";
-    const finding = verify(match).findings.at(-1)!;
+    const finding = verify(match).findings.find(({ check }) => check === "draws")!;
     expect(finding.values).toEqual({ n: 4, drawn: MATCH.log[3]!.move, shown: "76" });
   });
   test("two draws changed places", () => {
@@ -209,5 +211,47 @@ describe("a finished match", () => {
   test("no person: server's dice", () => {
     const report = verify({ ...MATCH, people: [], log: [] });
     expect([report.people, report.findings[2]!.verdict]).toEqual([0, "none"]);
+  });
+});
+
+describe("what this device was told while it was played", () => {
+  const { unseen } = fixture.game as unknown as Game;
+  const frames = fixture.finished.replay.frames as unknown as Frame[];
+  const stood: SeatChange = { row: 12, seat: 0, what: "stood_in", name: "Hanna", level: "club" };
+  const CHANGED: MatchDocument = { ...MATCH, changes: [stood] };
+
+  /** Its note, after so many rows: others' cards only as such. */
+  function noteAfter(rows: number, changes = [stood]): Noted {
+    const tally = new Tally(MATCH.start!);
+    tally.add(frames.slice(0, rows).map((frame): Frame => (frame[0] === -1 && frame[2] === 0 ? frame.with(1, "?") as Frame : frame)));
+    tally.change(changes);
+    return { ...NOTED, ...tally.head };
+  }
+  const verdict = (match: MatchDocument, note: Noted) => verify(match, [note], unseen).findings.at(-1)!;
+
+  test("is what the document says, however far we were there", () => {
+    for (const rows of [0, 11, 12, frames.length]) expect(verdict(CHANGED, noteAfter(rows, rows < 12 ? [] : [stood]))).toEqual({ check: "ownLog", verdict: "good" });
+  });
+  test("another move, another who stood in, fewer moves", () => {
+    const note = noteAfter(frames.length);
+    const log = structuredClone(MATCH.log);
+    const mine = log.find((line) => line.seat === 1)!;
+    mine.move = mine.move === "4" ? "5" : "4";
+    for (const match of [{ ...CHANGED, log }, { ...CHANGED, changes: [{ ...stood, level: "master" }] }, { ...CHANGED, log: MATCH.log.slice(0, -1) }, MATCH]) {
+      expect(verdict(match, note)).toMatchObject({ verdict: "wrong", why: "told" });
+    }
+  });
+  test("a card that went to another seat than we were told; which card it was we could not know", () => {
+    const note = noteAfter(frames.length);
+    const dealt = (change: (line: Line) => void): MatchDocument => {
+      const log = structuredClone(MATCH.log);
+      change(log.find((line) => line.seat === -1 && line.to === 0)!);
+      return { ...CHANGED, log };
+    };
+    expect(verdict(dealt((line) => (line.to = 1)), note).verdict).toBe("wrong");
+    expect(verdict(dealt((line) => (line.move = "44")), note).verdict).toBe("good");
+  });
+  test("a note of before, without a hash of it, says nothing", () => {
+    expect(verdict(MATCH, NOTED)).toEqual({ check: "ownLog", verdict: "none" });
   });
 });

@@ -5,13 +5,14 @@
 
 import { entropyHash, isOfThePeople, startHash, streamContext, VERSION, type Start } from "../net/fairness";
 import type { Noted } from "../net/keepsakes";
-import type { MatchDocument } from "../protocol";
+import { headOf, type ToldRow } from "../net/tally";
+import type { Line, MatchDocument, Unseen } from "../protocol";
 import { bytesOf, commitmentOf, oldContext, Stream } from "./stream";
 
 const CHANCE = -1;
 
 /** What is checked, in this order. */
-export type Check = "commitment" | "ownCommitment" | "entropy" | "ownEntropy" | "start" | "ownStart" | "draws";
+export type Check = "commitment" | "ownCommitment" | "entropy" | "ownEntropy" | "start" | "ownStart" | "draws" | "ownLog";
 
 /** good; wrong: it does not fit; none: there is nothing to hold it against. */
 export type Verdict = "good" | "wrong" | "none";
@@ -24,7 +25,7 @@ export interface Finding {
   values?: Record<string, string | number>;
 }
 
-export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "people" | "start" | "shown" | "older" | "newer" | "not_asked" | "weights" | "drawn";
+export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "people" | "start" | "shown" | "older" | "newer" | "not_asked" | "weights" | "drawn" | "told";
 
 export interface Report {
   findings: Finding[];
@@ -33,8 +34,9 @@ export interface Report {
   draws: number;
 }
 
-/** `noted` is what this device itself wrote down before the match, one for each of its seats. */
-export function verify(match: MatchDocument, noted: readonly Noted[] = []): Report {
+/** `noted` is what this device itself wrote down before and during the match, one for each of its seats; `unseen` is how the
+ *  log calls what a seat may not see. */
+export function verify(match: MatchDocument, noted: readonly Noted[] = [], unseen: Unseen | null = null): Report {
   const people = listOf(match.people);
   const findings = [
     checkCommitment(match),
@@ -44,6 +46,7 @@ export function verify(match: MatchDocument, noted: readonly Noted[] = []): Repo
     checkStart(match),
     checkOwnStart(match, noted),
     checkDraws(match),
+    checkOwnLog(match, noted, unseen),
   ];
   return {
     findings,
@@ -154,6 +157,26 @@ function checkDraws(match: MatchDocument): Finding {
     if (line.move !== drawn) return wrong("draws", "drawn", { n: index + 1, drawn, shown: String(line.move) });
   }
   return good("draws");
+}
+
+/** Every move, and who sat where, is what this device was told while it was played. */
+function checkOwnLog(match: MatchDocument, noted: readonly Noted[], unseen: Unseen | null): Finding {
+  const mine = noted.filter(({ start, head }) => start && head);
+  if (mine.length === 0 || unseen === null) return none("ownLog");
+  const log = listOf(match.log);
+  const changes = listOf(match.changes ?? []);
+  const told = ({ start, seat, rows = 0, changes: seats = 0, head }: Noted): boolean =>
+    rows <= log.length && headOf(start!, log.slice(0, rows).map((line) => rowTold(line, seat, unseen)), changes.slice(0, seats)) === head;
+  return mine.every(told) ? good("ownLog") : wrong("ownLog", "told");
+}
+
+/** A line of the log as this seat was told it: what others did in secret only by its kind. */
+function rowTold(line: Line, seat: number, unseen: Unseen): ToldRow {
+  const to = line?.to ?? -1;
+  const mine = line.seat === CHANCE ? to === -1 || to === seat : line.seat === seat;
+  const hidden = (line.seat === CHANCE ? unseen.outcomes : unseen.moves)[line.move];
+  const [made, came] = line.claimed ?? [-1, -1];
+  return [line.seat, mine ? line.move : (hidden ?? line.move), to, line.at ?? -1, made, came];
 }
 
 function contextIn(match: MatchDocument, bySeat: readonly Uint8Array[]): Uint8Array {

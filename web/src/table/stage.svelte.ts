@@ -2,17 +2,16 @@
 
 import { tick } from "svelte";
 import { announce } from "../announce.svelte";
-import { eventsOf, type Event } from "../games/events";
-import { acts, type GameModule, type Scene, type Travel, type View } from "../games/module";
-import type { Line, Truth } from "../net/line.svelte";
+import { eventsOf, rowsOf, type Event } from "../games/events";
+import { acts, type GameModule, type Row, type Scene, type Travel, type View } from "../games/module";
+import type { Listener, MatchState, Played, Source } from "../net/match";
 import type { Game, Said } from "../protocol";
 import { moves as mayMove } from "../settings.svelte";
 import { play as sound } from "../sound";
 
 interface Waiting {
-  events: Event[];
-  before: readonly number[];
-  truth: Truth;
+  rows: readonly Row[];
+  state: MatchState;
 }
 
 export interface Flight extends Travel {
@@ -34,7 +33,7 @@ const FAR_BEHIND = 8; // steps: then they are shown without travel
 const BUBBLE_MS = 3500;
 const SAYS_MS = 1600; // a word that belongs to what happens
 
-export class Stage {
+export class Stage implements Listener {
   cells = $state.raw<readonly number[]>([]);
   moves = $state.raw<readonly string[]>([]);
   actors = $state(0);
@@ -52,23 +51,20 @@ export class Stage {
   private hurry = false;
   private awake: (() => void) | null = null;
   private performance = 0; // its number: one that was broken off changes nothing any more
-  private readonly stop: () => void;
+  private stop = (): void => {};
 
   constructor(
-    readonly line: Line,
     private readonly module: GameModule,
     private readonly game: Game,
     private readonly view: () => View, // who sits where, and through whose eyes
-    private readonly phrase: (number: number) => string,
-    readonly eyes: number | null = null, // the seat through whose eyes we look
-  ) {
-    this.stop = line.listen({
-      anew: (truth) => this.show(truth),
-      step: (events, before, truth) => this.add({ events: eventsOf(this.game, events), before, truth }),
-      said: (said) => this.say(said),
-      nudged: () => {},
-    });
-    if (line.match) this.show(line.match);
+    private readonly phrase: (number: number) => string = () => "",
+  ) {}
+
+  /** What is shown from now on; without a source it is handed to `reset` and `step`. */
+  follow(source: Source): this {
+    this.stop = source.listen(this);
+    if (source.match) this.reset(source.match);
+    return this;
   }
 
   close(): void {
@@ -100,23 +96,23 @@ export class Stage {
     this.busy = this.hurry = false;
   }
 
-  private show(truth: Truth): void {
+  reset(state: MatchState): void {
     this.breakOff();
     this.flights = [];
     this.shout = this.report = null;
     this.showing = NOTHING;
-    this.story = eventsOf(this.game, truth.story);
-    this.settle(truth);
+    this.story = eventsOf(this.game, state.story);
+    this.settle(state);
   }
 
-  private settle(truth: Truth): void {
-    this.cells = truth.cells;
-    this.moves = truth.moves;
-    this.actors = truth.actors;
+  private settle(state: MatchState): void {
+    this.cells = state.cells;
+    this.moves = state.moves;
+    this.actors = state.actors;
   }
 
-  private add(waiting: Waiting): void {
-    this.queue.push(waiting);
+  step(played: readonly Played[], state: MatchState): void {
+    this.queue.push({ rows: rowsOf(this.game, played), state });
     if (!this.busy) void this.run();
   }
 
@@ -133,15 +129,15 @@ export class Stage {
     while (this.queue.length > 0) {
       const next = this.queue.shift()!;
       this.moves = [];
-      const scenes = this.module.scenes({ events: next.events, before: next.before, after: next.truth.cells }, this.view());
+      const scenes = this.module.scenes(next.rows, this.view());
       for (const scene of scenes) {
         if (scene.quick) this.flash(scene);
         else await this.play(scene, on);
         if (!on()) return;
       }
       this.showing = NOTHING;
-      this.settle(next.truth);
-      this.story = this.story.concat(next.events);
+      this.settle(next.state);
+      this.story = this.story.concat(next.rows.flatMap(({ events }) => events));
       this.tellReader(next, scenes.every((scene) => scene.quick));
     }
     this.busy = false;
@@ -221,16 +217,16 @@ export class Stage {
   }
 
   /** In a race only what is loud, and one's own. */
-  private tellReader({ truth, events }: Waiting, racing: boolean): void {
-    const view = { ...this.view(), cells: truth.cells, story: this.story };
-    const told = this.module.tell(events, view).filter((line) => !racing || line.loud || line.seat === view.you);
-    const yours = this.game.lists_moves ? truth.moves.length > 0 : !racing && acts(truth, view.you);
-    const hint = yours ? this.module.hint({ ...view, moves: truth.moves, actors: truth.actors }) : "";
+  private tellReader({ state, rows }: Waiting, racing: boolean): void {
+    const view = { ...this.view(), cells: state.cells, story: this.story };
+    const told = this.module.tell(rows.flatMap(({ events }) => events), view).filter((line) => !racing || line.loud || line.seat === view.you);
+    const yours = this.game.lists_moves ? state.moves.length > 0 : !racing && acts(state, view.you);
+    const hint = yours ? this.module.hint({ ...view, moves: state.moves, actors: state.actors }) : "";
     const words = [...told.map((line) => line.text), hint].filter(Boolean);
     if (words.length > 0) announce(words.join(" "));
   }
 
-  private say({ seat, phrase }: Said): void {
+  said({ seat, phrase }: Said): void {
     const text = this.phrase(phrase);
     this.bubble(seat, text, BUBBLE_MS);
     announce(`${this.view().chairs[seat]?.name ?? ""}: ${text}`);

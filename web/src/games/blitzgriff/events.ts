@@ -1,14 +1,15 @@
 /** What happens in Blitzgriff (the game's story.py tells it), and what the page reads out of it. */
 
-import { COLOURS, taskNamed, type Colour, type Die, type Task } from "./state";
+import { taskNamed, type Colour, type Die, type Task } from "./state";
 
 type Laid = { seat: number; die: number; colour: Colour; value: number; card: number };
 export type Scores = { kind: "scores"; seat: number; card: number; die: number; field: number; level: number; why: string; points: number };
+export type Total = { kind: "total"; seat: number; points: number; total: number };
 export type Missed = Laid & { kind: "missed"; field: number; level: number };
 export type BlitzEvent =
   | { kind: "start" | "stops" | "passes"; seat: number }
   | { kind: "deals"; seat: number; card: number; task: string }
-  | { kind: "mix"; value: number }
+  | { kind: "mix"; value: number; asks: "paint" | "word" }
   | { kind: "throws"; die: number; colour: Colour; value: number }
   | { kind: "los"; round: number; pass: number; to: number }
   | { kind: "takes"; seat: number; die: number; colour: Colour; value: number }
@@ -20,7 +21,7 @@ export type BlitzEvent =
   | Missed
   | { kind: "check"; seat: number; dice: number; points: number }
   | { kind: "bonus"; seat: number; cards: number; points: number }
-  | { kind: "total"; seat: number; points: number; total: number }
+  | Total
   | { kind: "wins"; seat: number; total: number }
   | { kind: "idle" | "hand_on" | "kinds" | "undone" };
 
@@ -82,10 +83,11 @@ export function lastThrow(story: readonly BlitzEvent[]): Die[] {
   return story.slice(begun + 1, Math.max(end, 0)).flatMap((event) => (event.kind === "throws" ? [{ die: event.die - 1, colour: event.colour, value: event.value }] : []));
 }
 
-export function lastMix(story: readonly BlitzEvent[]): number | null {
+/** What counted on Verwirrmix cards in the last pass that was scored. */
+export function lastMix(story: readonly BlitzEvent[]): "paint" | "word" | null {
   const end = story.findLastIndex((event) => event.kind === "ends");
   const mix = story.slice(0, Math.max(end, 0)).findLast((event) => event.kind === "mix");
-  return mix?.kind === "mix" ? mix.value : null;
+  return mix?.kind === "mix" ? mix.asks : null;
 }
 
 export interface SheetRow {
@@ -114,5 +116,3 @@ export function lastTakes(story: readonly BlitzEvent[], most: number): { seat: n
   }
   return found;
 }
-
-export const isColour = (text: string): text is Colour => (COLOURS as readonly string[]).includes(text);

@@ -8,7 +8,7 @@ import Report from "./Report.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
 import Settings from "./Settings.svelte";
-import { blitzOf, foresee } from "./state";
+import { blitzOf } from "./state";
 import { w } from "./texts";
 
 const LOUD = ["stops", "idle", "los", "wins"] as const;
@@ -39,6 +39,6 @@ export const blitzgriff: GameModule = {
   tell: wordedOnce((events, view) => tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, { takes: () => (view.past ? {} : ""), bonus: () => "", missed: () => "" })),
   hint,
   scenes,
-  foresee,
+  sendsAhead: true,
   lastReport: (story) => upToLastScoring(story as unknown as readonly BlitzEvent[]) as unknown as readonly Event[] | null,
 };

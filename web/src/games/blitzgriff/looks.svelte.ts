@@ -35,15 +35,17 @@ export const looks = {
 };
 
 /** One letter for each colour, in the person's language; they are typed too. */
-const LETTERS = { de: "RBGEOLANSW", en: "RBGYOPINKW" } as const;
+const LETTERS: Record<"de" | "en", Record<Colour, string>> = {
+  de: { rot: "R", blau: "B", gruen: "G", gelb: "E", orange: "O", lila: "L", rosa: "A", braun: "N", schwarz: "S", weiss: "W" },
+  en: { rot: "R", blau: "B", gruen: "G", gelb: "Y", orange: "O", lila: "P", rosa: "I", braun: "N", schwarz: "K", weiss: "W" },
+};
 
 export function letterOf(colour: Colour): string {
-  return LETTERS[likes.language][COLOURS.indexOf(colour)]!;
+  return LETTERS[likes.language][colour];
 }
 
 export function colourOfLetter(letter: string): Colour | null {
-  const at = LETTERS[likes.language].indexOf(letter.toUpperCase());
-  return at < 0 || letter.length !== 1 ? null : COLOURS[at]!;
+  return COLOURS.find((colour) => LETTERS[likes.language][colour] === letter.toUpperCase()) ?? null;
 }
 
 export const nameOfColour = (colour: Colour): string => w(`colours.${colour}`);

@@ -1,32 +1,33 @@
 /** One message of a match as things that travel; in a race, at once. */
 
-import type { Event, Scene, Step, View } from "../module";
+import type { Event, Row, Scene, View } from "../module";
 import { upToLastScoring, type BlitzEvent } from "./events";
-import { after } from "./state";
 import { w } from "./texts";
 
-export function scenes(step: Step, view: View): Scene[] {
-  const events = step.events as unknown as readonly BlitzEvent[];
+export function scenes(rows: readonly Row[], view: View): Scene[] {
   const live = view.options.pace === "blitz" && !view.past;
-  const list: Scene[] = [];
-  const now = (): readonly number[] => list.at(-1)?.cells ?? step.before;
-  for (const event of events) {
-    if (event.kind === "ends") {
-      const story = (view.story as unknown as readonly BlitzEvent[]).concat(events);
-      list.push({ travels: [], cells: now(), report: upToLastScoring(story) as unknown as readonly Event[] });
-      continue;
-    }
-    const scene = sceneOf(event, { ...view, cells: now() });
-    if (scene) list.push(live ? { ...scene, travels: [], leaving: undefined, quick: true } : scene);
-  }
-  const thrown = events.some((event) => event.kind === "throws");
-  const over = events.some((event) => event.kind === "wins");
-  list.push({ travels: [], cells: step.after, sound: over ? "win" : thrown ? "die" : undefined, quick: live });
-  return list;
+  const all = rows.flatMap(eventsIn);
+  const over = all.some((event) => event.kind === "wins");
+  const list = rows.flatMap((row) => acted(row, all, view));
+  list.push({ travels: [], cells: rows.at(-1)!.after, sound: over ? "win" : all.some((event) => event.kind === "throws") ? "die" : undefined });
+  return live ? list.map((scene) => (scene.report ? scene : { ...scene, travels: [], quick: true })) : list;
 }
 
-function sceneOf(event: BlitzEvent, view: View): Scene | null {
-  const cells = after(view, event);
+const eventsIn = (row: Row): readonly BlitzEvent[] => row.events as unknown as readonly BlitzEvent[];
+
+/** The scoring of a pass is shown over the table as it lay. */
+function acted(row: Row, all: readonly BlitzEvent[], view: View): Scene[] {
+  const events = eventsIn(row);
+  const ends = events.some((event) => event.kind === "ends");
+  const cells = ends ? row.before : row.after;
+  return events.flatMap((event): Scene[] => {
+    if (event.kind !== "ends") return sceneOf(event, view, cells);
+    const story = (view.story as unknown as readonly BlitzEvent[]).concat(all);
+    return [{ travels: [], cells, report: upToLastScoring(story) as unknown as readonly Event[] }];
+  });
+}
+
+function sceneOf(event: BlitzEvent, view: View, cells: readonly number[]): Scene[] {
   switch (event.kind) {
     case "takes":
       return moved(event, view, cells, `die-${event.die}`, `seat-${event.seat}`);
@@ -40,18 +41,18 @@ function sceneOf(event: BlitzEvent, view: View): Scene | null {
     case "moves":
       return moved(event, view, cells, placeOf(event, view, `park-${event.card}`), placeOf(event, view, `field-${event.card}-${event.field}`));
     case "stops":
-      return { travels: [], cells, sound: "bell", shout: w("shout_stop"), seat: event.seat };
+      return [{ travels: [], cells, sound: "bell", shout: w("shout_stop"), seat: event.seat }];
     case "idle":
-      return { travels: [], cells, sound: "bell", shout: w("shout_idle") };
+      return [{ travels: [], cells, sound: "bell", shout: w("shout_idle") }];
     default:
-      return null;
+      return [];
   }
 }
 
 /** One's own dice are where one has put them; those of the others are seen to go there. */
-function moved(event: { seat: number; colour: string; value: number }, view: View, cells: readonly number[], from: string, to: string): Scene {
-  if (event.seat === view.you && !view.past) return { travels: [], cells, sound: "tap" };
-  return { travels: [{ from, to, piece: `${event.colour} ${event.value}` }], cells, sound: "tap" };
+function moved(event: { seat: number; colour: string; value: number }, view: View, cells: readonly number[], from: string, to: string): Scene[] {
+  if (event.seat === view.you && !view.past) return [{ travels: [], cells, sound: "tap" }];
+  return [{ travels: [{ from, to, piece: `${event.colour} ${event.value}` }], cells, sound: "tap" }];
 }
 
 const placeOf = ({ seat, card }: { seat: number; card: number }, view: View, own: string): string =>

@@ -1,38 +1,25 @@
 /** Blitzgriff's cells by name: what is drawn. Dice, cards and fields count from 0 here, from 1 in moves and events. */
 
 import { Cells } from "../cells";
-import { acts, type Foreseeing, type View } from "../module";
+import { CHOICES } from "../choices";
+import type { View } from "../module";
 import cards from "./cards.json";
-import type { BlitzEvent } from "./events";
+import { overlayOf } from "./overlay";
 
-export const COLOURS = ["rot", "blau", "gruen", "gelb", "orange", "lila", "rosa", "braun", "schwarz", "weiss"] as const;
-export const KINDS = ["zielwert", "tuerme", "reihen", "kette", "pasch", "mix"] as const;
-export const LANGUAGES = ["de", "en", "fr"] as const;
+export const { other: COLOURS, kind: KINDS } = CHOICES.blitzgriff;
 export type Colour = (typeof COLOURS)[number];
 export type Kind = (typeof KINDS)[number];
+export type Asked = (typeof CHOICES.blitzgriff.colour)[number]; // "any": a joker; "no_field": the centre of a Zielwert card
 
-export const DICE = 40;
-export const OF_COLOUR = 4;
 export const HELD = [0, 1, 2] as const; // cards of a player
 export const FIELDS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
-export const ANY = -1; // in place of a colour: a joker
-export const NO_FIELD = -2; // the centre of a Zielwert card
-const GRABBING = 4;
-const HANDS = 5;
-const OVER = 6;
-const MIDDLE = 0;
-const FIRST_HAND = 1;
-const FIRST_SPOT = 5;
-const SPOTS = 11;
-const BESIDE = 9;
-const PARKED = 10;
 
 /** What a field asks for. */
 export interface Ask {
-  colour: number; // Türme: of the die below
+  colour: Asked; // Türme: of the die below
   values: readonly number[];
-  other: number; // Türme: the colour above; Verwirrmix: the word
-  style: number; // Pasch: how it is written; Verwirrmix: the word's language
+  other: Colour; // Türme: the colour above; Verwirrmix: the word
+  style: (typeof CHOICES.blitzgriff.style)[number]; // Pasch: how it is written; Verwirrmix: the word's language
 }
 export interface Task {
   id: string | null;
@@ -43,10 +30,11 @@ export interface Task {
 /** Where a die of one's own can go. */
 export type Spot = { card: number; field: number } | { card: number; beside: true } | { card: number; park: true };
 
-type Seen = Pick<View, "game" | "cells">;
+/** What is on its way (`sending`) is shown where it will be. */
+export type Seen = Pick<View, "game" | "cells"> & Partial<Pick<View, "you" | "actors" | "sending">>;
 
 export interface Blitz {
-  cells: Cells;
+  cells: Cells<"blitzgriff">;
   seats: number;
   calm: boolean;
   on: boolean; // dice may be taken
@@ -54,38 +42,37 @@ export interface Blitz {
   over: boolean;
   round: number;
   pass: number;
-  mix: number;
+  mix: number; // what was rolled for Verwirrmix cards; 0: nothing yet
+  paint: boolean; // on them the painted colour counts, not the word
   turn: number;
-  caller: number;
-  left: number;
   points: number[];
   hand: (number | null)[]; // the die that each one holds
 }
 
+export const cellsOf = (view: Seen): Cells<"blitzgriff"> => new Cells(view.game, view.cells);
+
 export function blitzOf(view: Seen): Blitz {
-  const cells = new Cells(view.game, view.cells);
-  const stage = cells.one("stage");
+  const cells = cellsOf(view);
+  const stage = cells.choice("stage");
+  const { hand } = overlayOf(view);
   return {
     cells,
     seats: cells.one("seats"),
-    calm: cells.one("pace") === 0,
-    on: stage === GRABBING,
-    hands: stage === HANDS,
-    over: stage === OVER,
+    calm: cells.choice("pace") === "calm",
+    on: stage === "grabbing",
+    hands: stage === "hands",
+    over: stage === "over",
     round: cells.one("round_now"),
     pass: cells.one("pass_now"),
     mix: cells.one("mix"),
+    paint: cells.choice("mix_asks") === "paint",
     turn: cells.one("turn"),
-    caller: cells.one("caller"),
-    left: cells.one("left"),
     points: cells.row("points"),
-    hand: cells.row("hand").map(dieOf),
+    hand: cells.row("hand").map((number, seat) => (seat === view.you && hand !== undefined ? hand : dieOf(number))),
   };
 }
 
-const dieOf = (number: number): number | null => (number > 0 ? number - 1 : null);
-
-export const colourOf = (die: number): Colour => COLOURS[Math.floor(die / OF_COLOUR)]!;
+export const dieOf = (number: number): number | null => (number > 0 ? number - 1 : null);
 
 export interface Die {
   die: number;
@@ -94,18 +81,26 @@ export interface Die {
 }
 
 export function diceInMiddle(view: Seen): Die[] {
-  const cells = new Cells(view.game, view.cells);
-  const [values, places] = [cells.row("value"), cells.row("place")];
-  return places.flatMap((place, die) => (place === MIDDLE && values[die]! > 0 ? [ALL_DICE[die]![values[die]!]!] : []));
+  const cells = cellsOf(view);
+  const { moved } = overlayOf(view);
+  const [values, where] = [cells.row("value"), cells.choices("where")];
+  return where.flatMap((place, die) => (place === "middle" && values[die]! > 0 && !moved.has(die) ? [dieNumbered(view, die)] : []));
 }
 
 export function dieNumbered(view: Seen, die: number): Die {
-  return ALL_DICE[die]![new Cells(view.game, view.cells).one("value", die)]!;
+  const cells = cellsOf(view);
+  return sameDie(die, cells.choice("dyed", die)!, cells.one("value", die));
 }
 
 // In a race everything is asked anew with every move; what is the same as before is the same object, and not drawn again.
-const ALL_DICE: readonly (readonly Die[])[] = Array.from({ length: DICE }, (_, die) => Array.from({ length: 7 }, (_, value) => ({ die, colour: colourOf(die), value })));
+const seenDice = new Map<string, Die>();
 const seenLists = new Map<string, readonly unknown[]>();
+
+function sameDie(die: number, colour: Colour, value: number): Die {
+  const key = `${die} ${colour} ${value}`;
+  if (!seenDice.has(key)) seenDice.set(key, { die, colour, value });
+  return seenDice.get(key)!;
+}
 
 function same<T>(list: readonly T[]): readonly T[] {
   const key = JSON.stringify(list);
@@ -117,59 +112,65 @@ const bits = (mask: number): number[] => [1, 2, 3, 4, 5, 6].filter((value) => (m
 
 /** A card before a seat; null: none has been dealt. */
 export function taskAt(view: Seen, seat: number, card: number): Task | null {
-  const cells = new Cells(view.game, view.cells);
+  const cells = cellsOf(view);
   const known = BY_ID.get(view.game.ids.task?.[cells.one("card", seat, card)] ?? "");
   if (known) return known;
   const masks = cells.row("values", seat, card);
   if (masks.every((mask) => mask === 0)) return null;
-  const [colours, others, styles] = [cells.row("colour", seat, card), cells.row("other", seat, card), cells.row("style", seat, card)];
+  const [colours, others, styles] = [cells.choices("colour", seat, card), cells.choices("other", seat, card), cells.choices("style", seat, card)];
   return {
     id: null,
-    kind: KINDS[cells.one("kind", seat, card)]!,
+    kind: cells.choice("kind", seat, card)!,
     target: cells.one("target", seat, card),
     asks: FIELDS.map((field) => ({ colour: colours[field]!, values: bits(masks[field]!), other: others[field]!, style: styles[field]! })),
   };
 }
 
 /** All 84, as the server's rules know them (made by gallery.py). */
-export const PACK: readonly Task[] = cards.map(({ id, kind, target, asks }) => ({
-  id,
-  kind: kind as Kind,
-  target,
-  asks: asks.map(([colour, mask, other, style]) => ({ colour: colour!, values: bits(mask!), other: other!, style: style! })),
+export const PACK: readonly Task[] = (cards as unknown as (Omit<Task, "asks"> & { asks: [Asked, number[], Colour, Ask["style"]][] })[]).map((card) => ({
+  ...card,
+  asks: card.asks.map(([colour, values, other, style]) => ({ colour, values, other, style })),
 }));
 const BY_ID = new Map(PACK.map((task) => [task.id!, task]));
 export const taskNamed = (id: string): Task => BY_ID.get(id) ?? PACK[0]!;
 
 /** The dice on each field of a card, from below. */
 export function diceOn(view: Seen, seat: number, card: number): readonly (readonly Die[])[] {
-  const cells = new Cells(view.game, view.cells);
-  const on = (field: number) => cells.row("lies", seat, card, field).flatMap((number) => (number > 0 ? [dieNumbered(view, number - 1)] : []));
+  const cells = cellsOf(view);
+  const { moved, laid } = overlayOf(view);
+  const on = (field: number): Die[] => [
+    ...cells.row("lies", seat, card, field).flatMap((number) => (number > 0 && !moved.has(number - 1) ? [dieNumbered(view, number - 1)] : [])),
+    ...laid.filter(({ spot }) => seat === view.you && "field" in spot && spot.card === card && spot.field === field).map(({ die }) => dieNumbered(view, die)),
+  ];
   return same(FIELDS.map(on));
 }
 
 export function parkedAt(view: Seen, seat: number, card: number): number | null {
-  return dieOf(new Cells(view.game, view.cells).one("parked", seat, card));
+  const { moved, laid } = overlayOf(view);
+  const coming = laid.find(({ spot }) => seat === view.you && "park" in spot && spot.card === card);
+  const parked = dieOf(cellsOf(view).one("parked", seat, card));
+  return coming?.die ?? (parked !== null && moved.has(parked) ? null : parked);
 }
 
 export function diceBeside(view: Seen, seat: number, card: number): readonly Die[] {
-  const cells = new Cells(view.game, view.cells);
-  const [places, orders] = [cells.row("place"), cells.row("order")];
-  const here = spotOf(seat, card, BESIDE);
-  const dice = places.flatMap((place, die) => (place === here ? [dieNumbered(view, die)] : []));
-  return same(dice.sort((a, b) => orders[a.die]! - orders[b.die]!));
+  const cells = cellsOf(view);
+  const [where, whose, at, orders] = [cells.choices("where"), cells.row("whose"), cells.row("at_card"), cells.row("order")];
+  const dice = where.flatMap((place, die) => (place === "beside" && whose[die] === seat && at[die] === card ? [die] : [])).sort((a, b) => orders[a]! - orders[b]!);
+  const coming = overlayOf(view).laid.filter(({ spot }) => seat === view.you && "beside" in spot && spot.card === card).map(({ die }) => die);
+  return same([...dice, ...coming].map((die) => dieNumbered(view, die)));
 }
-
-const spotOf = (seat: number, card: number, spot: number): number => FIRST_SPOT + (seat * HELD.length + card) * SPOTS + spot;
 
 /** Is there still room for a die? (Right or wrong is the player's business: BG-G2.) */
 export function isFree(view: Seen, seat: number, card: number, field: number): boolean {
   const task = taskAt(view, seat, card);
-  return task !== null && hasRoom(task, field, diceOn(view, seat, card)[field]!);
+  return task !== null && hasRoom(task, field, diceOn(view, seat, card)[field]!, roomAt(view, seat, card));
 }
 
-export function hasRoom(task: Task, field: number, dice: readonly Die[]): boolean {
-  return task.asks[field]!.colour !== NO_FIELD && dice.length < (task.kind === "tuerme" ? 2 : 1);
+/** Dice that a field of this card takes. */
+export const roomAt = (view: Seen, seat: number, card: number): number => cellsOf(view).one("room", seat, card);
+
+export function hasRoom(task: Task, field: number, dice: readonly Die[], room: number): boolean {
+  return task.asks[field]!.colour !== "no_field" && dice.length < room;
 }
 
 /** The moves that are wanted, in guided matches: else always the same empty list. */
@@ -191,67 +192,3 @@ export function dieOfPiece(piece: string | null): number | null {
   const found = /^take (\d+)$/.exec(piece ?? "");
   return found ? Number(found[1]) - 1 : null;
 }
-
-// How cells look when something has been done
-
-function taken(cells: Cells, seat: number, die: number): Cells {
-  return cells.with([["place", FIRST_HAND + seat, die], ["hand", die + 1, seat], ["left", cells.one("left") - 1]]);
-}
-
-function laid(cells: Cells, seat: number, die: number, card: number, spot: number): Cells {
-  const puts = cells.one("puts") + 1;
-  const down = cells.with([["place", spotOf(seat, card, spot), die], ["order", puts, die], ["puts", puts]]);
-  if (spot === PARKED) return down.with([["parked", die + 1, seat, card]]);
-  if (spot === BESIDE) return down;
-  return down.with([["lies", die + 1, seat, card, spot, cells.one("lies", seat, card, spot, 0) > 0 ? 1 : 0]]);
-}
-
-function laidFromHand(cells: Cells, seat: number, card: number, spot: number): Cells {
-  const die = dieOf(cells.one("hand", seat));
-  return die === null ? cells : laid(cells, seat, die, card, spot).with([["hand", 0, seat]]);
-}
-
-/** What a move of ours will come to, if the server takes it; as it is, if it has been carried out already. */
-export function foresee(view: Foreseeing, move: string): readonly number[] {
-  const { you } = view;
-  const cells = new Cells(view.game, view.cells);
-  const [deed, where = ""] = move.split(" ");
-  if (you === null || !acts(view, you)) return view.cells;
-  const [card, field] = where.split(".").map((part) => Number(part) - 1) as [number, number];
-  if (deed === "take") {
-    const free = cells.one("place", card) === MIDDLE && cells.one("hand", you) === 0;
-    return free ? taken(cells, you, card).all : view.cells;
-  }
-  if (deed === "put") return isFree(view, you, card, field) ? laidFromHand(cells, you, card, field).all : view.cells;
-  if (deed === "beside") return laidFromHand(cells, you, card, BESIDE).all;
-  if (deed === "park") return cells.one("parked", you, card) === 0 ? laidFromHand(cells, you, card, PARKED).all : view.cells;
-  if (deed === "move") return movedOn(cells, you, card, field).all;
-  return view.cells;
-}
-
-function movedOn(cells: Cells, seat: number, card: number, field: number): Cells {
-  const die = dieOf(cells.one("parked", seat, card));
-  if (die === null || cells.one("lies", seat, card, field, 1) > 0) return cells;
-  return laid(cells.with([["parked", 0, seat, card]]), seat, die, card, field);
-}
-
-/** The cells after one event of a pass that is going on. */
-export function after(view: Seen, event: BlitzEvent): readonly number[] {
-  const cells = new Cells(view.game, view.cells);
-  switch (event.kind) {
-    case "takes":
-      return taken(cells, event.seat, event.die - 1).all;
-    case "puts":
-      return laidFromHand(cells, event.seat, event.card - 1, event.field - 1).all;
-    case "beside":
-    case "late":
-      return laidFromHand(cells, event.seat, event.card - 1, BESIDE).all;
-    case "parks":
-      return laidFromHand(cells, event.seat, event.card - 1, PARKED).all;
-    case "moves":
-      return movedOn(cells, event.seat, event.card - 1, event.field - 1).all;
-    default:
-      return view.cells;
-  }
-}
-

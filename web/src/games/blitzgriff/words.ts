@@ -1,15 +1,14 @@
 /** Dice and fields in words. */
 
 import { nameOfColour } from "./looks.svelte";
-import { ANY, COLOURS, type Ask, type Die, type Kind } from "./state";
+import type { Ask, Die, Kind } from "./state";
 import { w } from "./texts";
 
 export const dieInWords = ({ colour, value }: Pick<Die, "colour" | "value">): string => w("die", { colour: nameOfColour(colour), value });
 
 export function askInWords(ask: Ask, kind: Kind): string {
-  if (ask.colour === ANY) return w("asks.joker");
-  const colour = nameOfColour(COLOURS[ask.colour]!);
-  const other = nameOfColour(COLOURS[Math.max(ask.other, 0)]!);
+  if (ask.colour === "any" || ask.colour === "no_field") return w("asks.joker");
+  const [colour, other] = [nameOfColour(ask.colour), nameOfColour(ask.other)];
   const value = ask.values.join(w("or"));
   if (kind === "tuerme") return w("asks.tower", { colour, other, value });
   return kind === "mix" ? w("asks.mix", { colour, other }) : w("asks.value", { colour, value });

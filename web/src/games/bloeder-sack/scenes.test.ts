@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { Film, type Shown } from "../../replay/film";
 import type { Chair, Game } from "../../protocol";
 import { likes } from "../../settings.svelte";
-import { eventsOf } from "../events";
-import type { View } from "../module";
+import { eventsOf, rowsOf } from "../events";
+import type { Row, View } from "../module";
 import { bloederSack } from ".";
 import { awardOf, diceAfter, lastScoring, sackEvents, type SackEvent } from "./events";
 import { explained } from "./explain";
@@ -16,8 +16,9 @@ const finished = fixture.finished as unknown as Shown;
 const film = new Film(finished, game);
 const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewOf = (cells: readonly number[], you: number | null = 0): View => ({ game, options: {}, cells, story: [], chairs, you, moves: [], actors: 0 });
-const steps = film.moments.slice(1).map((_, i) => ({ events: eventsOf(game, film.events(i + 1)), before: film.cells(i, null), after: film.cells(i + 1, null) }));
-const story = sackEvents(eventsOf(game, film.story(film.last)));
+const steps = film.moments.slice(1).map((_, i) => rowsOf(game, film.played(i + 1, null)));
+const acted = (rows: readonly Row[]) => scenes(rows, viewOf(rows[0]!.before));
+const story = sackEvents(eventsOf(game, film.state(film.last, null).story));
 
 beforeEach(() => {
   likes.language = "de";
@@ -25,41 +26,55 @@ beforeEach(() => {
 });
 
 test("every message of a match ends as the server says", () => {
-  for (const step of steps) expect(scenes(step, viewOf(step.before)).at(-1)!.cells).toEqual(step.after);
+  for (const step of steps) expect(acted(step).at(-1)!.cells).toEqual(step.at(-1)!.after);
 });
 
-test("on the way nothing is lost: the events alone lead to the dice, cards and supplies that the server has then", () => {
-  const end = { kind: "wins", seat: 0, symbols: 0 }; // so that the last scene but one is made of events alone
+test("between the rows everything lies where the server says; only a card that is scored within a row takes its time", () => {
   for (const step of steps) {
-    const list = scenes({ ...step, events: [...step.events, end] }, viewOf(step.before));
-    const told = sackOf(viewOf(list.at(-2)?.cells ?? step.before)); // to decline shows nothing
-    const truth = sackOf(viewOf(step.after));
-    expect([told.supply, told.won, told.symbols, told.pile, told.trays.map((tray) => tray.dice)]).toEqual([truth.supply, truth.won, truth.symbols, truth.pile, truth.trays.map((tray) => tray.dice)]);
+    const list = acted(step);
+    for (const [at, row] of step.entries()) {
+      if (at === step.length - 1 || row.events.length === 0 || row.events.some(({ kind }) => kind === "declines" || kind === "start" || kind === "card")) continue;
+      const { trays, ...truth } = sackOf(viewOf(row.after));
+      const seen = list.map((scene) => sackOf(viewOf(scene.cells)));
+      expect(seen.some((one) => JSON.stringify([one.supply, one.won, one.hand, one.pile, one.turn]) === JSON.stringify([truth.supply, truth.won, truth.hand, truth.pile, truth.turn]))).toBe(true);
+      expect(seen.some((one) => JSON.stringify(one.trays.map(({ dice }) => dice)) === JSON.stringify(trays.map(({ dice }) => dice)))).toBe(true);
+    }
   }
 });
 
-test("there are ten dice of everybody's at any moment: in supply, rolled, or on trays", () => {
-  for (const scene of steps.flatMap((step) => scenes(step, viewOf(step.before)))) {
-    const { supply, hand, turn, trays } = sackOf(viewOf(scene.cells));
-    for (const seat of [0, 1]) {
-      const lying = trays.flatMap((tray) => tray.dice).filter((die) => die?.seat === seat).length;
-      expect(supply[seat]! + lying + (turn === seat ? hand.length : 0)).toBe(10);
+test("a die that fills a tray is seen on it before the dice go home, and everybody's go to his supply", () => {
+  for (const step of steps) {
+    const list = acted(step);
+    for (const event of sackEvents(step.flatMap(({ events }) => events))) {
+      if (event.kind !== "places") continue;
+      const lies = list.find((scene) => scene.travels.some(({ to }) => to === `field-${event.tray}-${event.field}`))!;
+      expect(sackOf(viewOf(lies.cells)).trays[event.tray - 1]!.dice[event.field - 1]).toEqual({ seat: event.seat, value: event.value });
     }
+  }
+});
+
+test("who would win a tray's card is shown as soon as the die lies there", () => {
+  for (const step of steps) {
+    const [event] = sackEvents(step[0]!.events);
+    const scored = step.some(({ events }) => events.some(({ kind }) => kind === "gets" || kind === "nobody"));
+    if (event?.kind !== "places" || scored) continue;
+    const [first, end] = [acted(step)[0]!.cells, step.at(-1)!.after].map((cells) => sackOf(viewOf(cells)).trays[event.tray - 1]!);
+    expect([first!.leader, first!.counting, first!.amounts]).toEqual([end!.leader, end!.counting, end!.amounts]);
   }
 });
 
 test("a roll is seen rolling, and a scoring is explained while the dice still lie there", () => {
   let seen = 0;
   for (const step of steps) {
-    for (const scene of scenes(step, viewOf(step.before))) {
+    for (const scene of acted(step)) {
       const showing = sackEvents(scene.showing ?? []);
       const award = awardOf(showing);
       if (showing.some(({ kind }) => kind === "rolls") && !award) expect(scene.hold).toBeGreaterThan(500);
       if (!award) continue;
       seen += 1;
       const tray = sackOf(viewOf(scene.cells)).trays[award.tray - 1]!;
-      expect(tray.leader).toBe(award.gets?.seat ?? -1);
-      expect(tray.laid).toBeGreaterThan(0);
+      expect(tray.leader).toBe(award.gets?.seat ?? null);
+      expect(tray.dice.filter(Boolean).length).toBeGreaterThan(0);
       expect(scene.hold).toBeGreaterThan(1000);
     }
   }
@@ -68,14 +83,14 @@ test("a roll is seen rolling, and a scoring is explained while the dice still li
 
 test("with motion off nobody waits for a roll", () => {
   likes.motion = false;
-  for (const scene of steps.flatMap((step) => scenes(step, viewOf(step.before)))) {
+  for (const scene of steps.flatMap(acted)) {
     if (!awardOf(sackEvents(scene.showing ?? []))) expect(scene.hold).toBeUndefined();
   }
 });
 
 test("a scored card goes to whom it belongs, or aside, and every die of the tray goes home", () => {
   for (const step of steps) {
-    for (const scene of scenes(step, viewOf(step.before))) {
+    for (const scene of acted(step)) {
       const card = scene.travels.find(({ from }) => from.startsWith("card-"));
       if (!card) continue;
       expect(card.to).toMatch(/^won-[01]$|^aside$/);
@@ -85,8 +100,8 @@ test("a scored card goes to whom it belongs, or aside, and every die of the tray
 });
 
 test("the dice of a tray can be told from the story, also after one was taken back", () => {
-  const cells = film.cells(film.last - 1, null);
-  const before = sackEvents(eventsOf(game, film.story(film.last - 1)));
+  const cells = film.state(film.last - 1, null).cells;
+  const before = sackEvents(eventsOf(game, film.state(film.last - 1, null).story));
   for (const tray of [1, 2, 3, 4, 5]) expect(diceAfter(before, tray)).toEqual(sackOf(viewOf(cells)).trays[tray - 1]!.dice.filter(Boolean));
   const placed: SackEvent = { kind: "places", seat: 0, value: 5, tray: 2, field: 1 };
   expect(diceAfter([placed, { kind: "undone", seat: 0 }], 2)).toEqual([]);
@@ -113,7 +128,7 @@ test("why somebody gets a card, in words", () => {
 });
 
 test("a placed die can be taken back until something else has happened", () => {
-  const after = (...events: SackEvent[]) => bloederSack.undo!({ ...viewOf(film.cells(0, null)), story: events as unknown as View["story"] });
+  const after = (...events: SackEvent[]) => bloederSack.undo!({ ...viewOf(film.state(0, null).cells), story: events as unknown as View["story"] });
   const mine: SackEvent = { kind: "places", seat: 0, value: 5, tray: 2, field: 1 };
   expect(after(mine)).toBe(true);
   expect(after({ kind: "declines", seat: 0 })).toBe(true);

@@ -2,9 +2,9 @@
 
 import { moves as mayMove } from "../../settings.svelte";
 import { Cells } from "../cells";
-import type { Event, Scene, Step, Travel, View } from "../module";
+import type { Event, Row, Scene, Travel, View } from "../module";
 import { sackEvents, type Counts, type Gets, type Nobody, type Places, type Replaces, type Rolls, type SackEvent } from "./events";
-import { CLOSED, FIELDS, markOf, TO_COME } from "./state";
+import { markOf } from "./state";
 import { w } from "./texts";
 
 const ROLL_MS = 650;
@@ -12,81 +12,87 @@ const EXPLAIN_MS = 2600; // to see why somebody gets a card
 const EXPLAIN_CALMLY_MS = 1200; // without travel there is a button that shows it again
 const DEAL_MS = 90;
 
-type Changes = Parameters<Cells["with"]>[0];
+type Sack = Cells<"bloeder-sack">;
+type Award = Gets | Nobody;
 
-export function scenes(step: Step, view: View): Scene[] {
-  const events = sackEvents(step.events);
-  const play = new Performance(step, view);
-  events.forEach((event, i) => play.show(event, events, i));
-  return play.end(events);
+export function scenes(rows: readonly Row[], view: View): Scene[] {
+  const play = new Performance(rows, view);
+  rows.forEach((row, at) => play.show(row, rows.slice(at + 1)));
+  return play.end();
 }
 
+/** Within a row a card may be scored: then the dice lie there a while longer than the cells after it say. */
 class Performance {
   private readonly list: Scene[] = [];
-  private now: Cells;
-  private readonly later: Cells;
+  private readonly settled: number[] = []; // trays whose standings are those at the end, which only the last row has
+  private readonly last: Sack;
+  private now: Sack;
+  private after: Sack;
 
   constructor(
-    private readonly step: Step,
+    private readonly rows: readonly Row[],
     private readonly view: View,
   ) {
-    this.now = new Cells(view.game, step.before);
-    this.later = new Cells(view.game, step.after);
+    this.last = new Cells(view.game, rows.at(-1)!.after);
+    this.now = this.after = new Cells(view.game, rows[0]!.before);
   }
 
-  show(event: SackEvent, events: readonly SackEvent[], at: number): void {
-    switch (event.kind) {
-      case "start": return this.change([["start", event.seat], ["turn", event.seat]]);
-      case "rolls": return this.rolls(event);
-      case "places": return this.places(event, isScoredLater(events, at, event.tray));
-      case "replaces": return this.replaces(event);
-      case "gets": case "nobody": return this.scored(event, events, at);
-      case "card": return this.lays(event.tray, event.card);
-      case "closed": return this.change([["card", CLOSED, event.tray - 1]]);
-      case "renewed": return this.change([["pile_size", event.cards]]);
-      case "fourth": return this.shouts(w("shout.fourth"), event.seat);
-      case "final": return this.shouts(w("shout.final"));
+  show(row: Row, later: readonly Row[]): void {
+    const events = sackEvents(row.events);
+    const awards = events.filter(isAward);
+    const before: Sack = new Cells(this.view.game, row.before);
+    this.after = new Cells(this.view.game, row.after);
+    this.now = this.look(before);
+    const lies = (meanwhile: Sack): Sack => (awards.length > 0 ? meanwhile : this.after);
+    for (const [at, event] of events.entries()) {
+      switch (event.kind) {
+        case "rolls": this.rolls(event, lies(before.with([["hand", event.one, 0], ["hand", event.two, 1]]))); break;
+        case "places": this.places(event, lies(placed(before.from(this.after, "hand"), event)), [...awards, ...later.flatMap(awardsIn)]); break;
+        case "replaces": this.replaces(event, lies(placed(before.from(this.after, "hand"), event))); break;
+        case "card": this.lays(event.tray, event.card, lies(before.from(this.after, "pile_size").with([["card", this.number(event.card), event.tray - 1]]))); break;
+        case "gets": case "nobody": this.scored(event, events, at, event === awards.at(-1)); break;
+        case "fourth": this.shouts(w("shout.fourth"), event.seat); break;
+        case "final": this.shouts(w("shout.final")); break;
+      }
     }
   }
 
-  end(events: readonly SackEvent[]): Scene[] {
-    const over = events.some(({ kind }) => kind === "wins" || kind === "shares");
+  end(): Scene[] {
+    const over = this.rows.flatMap(({ events }) => events).some(({ kind }) => kind === "wins" || kind === "shares");
     const last = this.list.at(-1);
-    if (over || !last || last.showing?.length) this.list.push({ travels: [], cells: this.step.after, sound: over ? "win" : undefined });
-    else last.cells = this.step.after;
+    if (over || !last || last.showing?.length) this.list.push({ travels: [], cells: this.last.all, sound: over ? "win" : undefined });
+    else last.cells = this.last.all;
     return this.list;
   }
 
-  private change(changes: Changes): void {
-    this.now = this.now.with(changes);
-  }
-
-  private add(scene: Omit<Scene, "cells">): void {
+  private add(scene: Omit<Scene, "cells">, cells: Sack): void {
+    this.now = this.look(cells);
     this.list.push({ ...scene, cells: this.now.all });
   }
 
+  /** Who would win each card now is the server's to say. */
+  private look(cells: Sack): Sack {
+    return cells.from(this.last, ...this.settled.flatMap((tray) => STANDINGS.map((field) => [field, tray] as const)));
+  }
+
   private shouts(shout: string, seat?: number): void {
-    this.add({ travels: [], shout, seat, sound: "bell" });
+    this.add({ travels: [], shout, seat, sound: "bell" }, this.now);
   }
 
   /** The dice leave the supply and tumble. */
-  private rolls(event: Rolls): void {
-    const { seat, one, two } = event;
-    this.change([["turn", seat], ["hand", one, 0], ["hand", two, 1], ["supply", this.now.one("supply", seat) - 2, seat]]);
-    this.add({ travels: [], showing: [event as unknown as Event], hold: mayMove() ? ROLL_MS : undefined, sound: "die" });
+  private rolls(event: Rolls, cells: Sack): void {
+    this.add({ travels: [], showing: [event as unknown as Event], hold: mayMove() ? ROLL_MS : undefined, sound: "die" }, cells);
   }
 
-  private places({ seat, value, tray, field }: Places, scored: boolean): void {
-    const from = this.rolledAt(seat, value);
-    const [one = 0, two = 0] = this.now.row("hand");
-    this.change([["hand", one === value ? two : one, 0], ["hand", 0, 1]]);
-    const leaving = this.now.all;
-    this.change([["owner", seat, tray - 1, field - 1], ["value", value, tray - 1, field - 1], ["laid", field, tray - 1]]);
-    if (!scored) this.standings(tray);
-    this.add({ travels: [{ from, to: `field-${tray}-${field}`, piece: this.die(seat, value) }], leaving, sound: "tap" });
+  private places(event: Places, cells: Sack, scored: readonly Award[]): void {
+    const { seat, value, tray, field } = event;
+    const travels = [{ from: this.rolledAt(seat, value), to: `field-${tray}-${field}`, piece: this.die(seat, value) }];
+    const leaving = this.now.from(this.after, "hand").all;
+    if (!scored.some((award) => award.tray === tray)) this.settled.push(tray - 1);
+    this.add({ travels, leaving, sound: "tap" }, cells);
   }
 
-  private replaces({ seat, to, value, tray, field }: Replaces): void {
+  private replaces({ seat, to, value, tray, field }: Replaces, cells: Sack): void {
     const [one = 0, two = 0] = this.now.row("hand");
     const other = one === value ? two : one;
     const place = `field-${tray}-${field}`;
@@ -95,73 +101,48 @@ class Performance {
       { from: this.rolledAt(seat, value), to: place, piece: this.die(seat, value), delay: 2 * DEAL_MS },
       { from: this.rolledAt(seat, other), to: `supply-${seat}`, piece: this.die(seat, other), delay: 2 * DEAL_MS },
     ];
-    this.change([["hand", 0, 0], ["hand", 0, 1], ["value", 0, tray - 1, field - 1]]);
-    const leaving = this.now.all;
-    this.change([
-      ["owner", seat, tray - 1, field - 1], ["value", value, tray - 1, field - 1],
-      ["supply", this.now.one("supply", to) + 1, to], ["supply", this.now.one("supply", seat) + 1, seat],
-    ]);
-    this.standings(tray);
-    this.add({ travels, leaving, sound: "tap" });
+    const leaving = this.now.from(this.after, "hand").with([["value", 0, tray - 1, field - 1]]).all;
+    this.settled.push(tray - 1);
+    this.add({ travels, leaving, sound: "tap" }, cells);
   }
 
   /** First it is seen why; then the card goes to whom it belongs, and the dice go home. */
-  private scored(event: Gets | Nobody, events: readonly SackEvent[], at: number): void {
+  private scored(event: Award, events: readonly SackEvent[], at: number, last: boolean): void {
     let first = at;
     while (events[first - 1]?.kind === "counts") first -= 1;
     const counts = events.slice(first, at) as Counts[];
     const tray = event.tray - 1;
     const won = event.kind === "gets";
-    this.change([
-      ["leader", won ? event.seat : -1, tray], ["counting", won ? event.fields : 0, tray], ["deciding", won ? event.tie : 0, tray],
+    const why = this.now.with([
+      ["leader", won ? event.seat : (this.view.game.choices.leader?.no_seat ?? -1), tray], ["counting", won ? event.fields : 0, tray], ["deciding", won ? event.tie : 0, tray],
       ...counts.map(({ seat, amount }) => ["amount", amount, tray, seat] as const),
     ]);
     const showing = events.slice(Math.max(first - 1, 0), at + 1) as unknown as Event[];
-    this.add({ travels: [], showing, hold: mayMove() ? EXPLAIN_MS : EXPLAIN_CALMLY_MS, sound: "bell" });
-    this.goesTo(event);
+    this.list.push({ travels: [], showing, hold: mayMove() ? EXPLAIN_MS : EXPLAIN_CALMLY_MS, sound: "bell", cells: why.all });
+    this.settled.push(tray);
+    const leaving = this.look(this.now.from(this.after, ["card", tray], ["value", tray], ["owner", tray]));
+    this.add({ travels: this.goingHome(event), leaving: leaving.all, sound: "card" }, last ? this.after : leaving);
   }
 
-  private goesTo(event: Gets | Nobody): void {
-    const tray = event.tray - 1;
-    const symbols = this.now.one("deck", this.number(event.card));
-    const travels: Travel[] = [{ from: `card-${event.tray}`, to: event.kind === "gets" ? `won-${event.seat}` : "aside", piece: `card:${symbols}` }];
-    const home: Changes[number][] = [["laid", 0, tray], ["leader", -1, tray], ["counting", 0, tray], ["deciding", 0, tray], ["card", TO_COME, tray]];
-    const supply = this.now.row("supply");
-    for (let field = 0; field < FIELDS; field += 1) {
-      const value = this.now.one("value", tray, field);
-      if (value === 0) continue;
-      const owner = this.now.one("owner", tray, field);
-      supply[owner] = (supply[owner] ?? 0) + 1;
-      home.push(["value", 0, tray, field], ["supply", supply[owner]!, owner]);
-      travels.push({ from: `field-${event.tray}-${field + 1}`, to: `supply-${owner}`, piece: this.die(owner, value), delay: 200 + 30 * field });
-    }
-    this.change(home);
-    const leaving = this.now.all;
-    if (event.kind === "gets") this.change([["won", this.now.one("won", event.seat) + 1, event.seat], ["symbols", this.now.one("symbols", event.seat) + event.symbols, event.seat]]);
-    this.add({ travels, leaving, sound: "card" });
+  private goingHome(event: Award): Travel[] {
+    const card: Travel = { from: `card-${event.tray}`, to: event.kind === "gets" ? `won-${event.seat}` : "aside", piece: this.card(event.card) };
+    const owners = this.now.row("owner", event.tray - 1);
+    const dice = this.now.row("value", event.tray - 1).flatMap((value, field): Travel[] => {
+      const owner = owners[field]!;
+      return value === 0 ? [] : [{ from: `field-${event.tray}-${field + 1}`, to: `supply-${owner}`, piece: this.die(owner, value), delay: 200 + 30 * field }];
+    });
+    return [card, ...dice];
   }
 
   /** Several in a row are dealt together. */
-  private lays(tray: number, card: string): void {
-    const symbols = this.now.one("deck", this.number(card));
-    this.change([["pile_size", this.now.one("pile_size") - 1]]);
-    const leaving = this.now.all;
-    this.change([["card", this.number(card), tray - 1]]);
+  private lays(tray: number, card: string, cells: Sack): void {
     const last = this.list.at(-1);
-    const travel: Travel = { from: "pile", to: `card-${tray}`, piece: `card:${symbols}` };
+    const travel: Travel = { from: "pile", to: `card-${tray}`, piece: this.card(card) };
     if (last && last.travels.length > 0 && last.travels.every(({ from }) => from === "pile")) {
       last.travels.push({ ...travel, delay: DEAL_MS * last.travels.length });
+      this.now = this.look(cells);
       last.cells = this.now.all;
-    } else this.add({ travels: [travel], leaving, sound: "card" });
-  }
-
-  /** Who would win it now is the server's to say. */
-  private standings(tray: number): void {
-    const at = tray - 1;
-    this.change([
-      ...(["leader", "counting", "deciding"] as const).map((field) => [field, this.later.one(field, at), at] as const),
-      ...this.later.row("amount", at).map((amount, seat) => ["amount", amount, at, seat] as const),
-    ]);
+    } else this.add({ travels: [travel], leaving: this.now.from(this.after, "pile_size").all, sound: "card" }, cells);
   }
 
   private rolledAt(seat: number, value: number): string {
@@ -172,11 +153,21 @@ class Performance {
     return `die:${this.view.chairs[seat]?.colour ?? 0}:${markOf(this.view.chairs, seat)}:${value}`;
   }
 
+  private card(name: string): string {
+    return `card:${this.now.one("deck", this.number(name))}`;
+  }
+
   private number(card: string): number {
     return this.view.game.ids.card?.indexOf(card) ?? 0;
   }
 }
 
-function isScoredLater(events: readonly SackEvent[], at: number, tray: number): boolean {
-  return events.slice(at + 1).some((event) => (event.kind === "gets" || event.kind === "nobody") && event.tray === tray);
+const STANDINGS = ["leader", "counting", "deciding", "amount"];
+
+const isAward = (event: SackEvent): event is Award => event.kind === "gets" || event.kind === "nobody";
+const awardsIn = (row: Row): Award[] => sackEvents(row.events).filter(isAward);
+
+/** With the die where it was put. */
+function placed(cells: Sack, { seat, value, tray, field }: Places | Replaces): Sack {
+  return cells.with([["owner", seat, tray - 1, field - 1], ["value", value, tray - 1, field - 1]]);
 }

@@ -5,31 +5,22 @@ import { Cells } from "../cells";
 import type { View } from "../module";
 import type { Die } from "./events";
 
-export const FIELDS = 9;
-export const MUST_SCORE = 1;
-export const CHOOSING = 3;
-export const OVER = 5;
-export const CLOSED = -1; // in `card`
-export const TO_COME = -2;
-const ASIDE = 3; // in `lies`
-
 export interface Tray {
   number: number; // from 1: its double, too
   card: string | null;
   closed: boolean;
   symbols: number;
   dice: (Die | null)[]; // field by field
-  laid: number;
-  leader: number; // who would get the card now; −1: nobody
+  leader: number | null; // who would get the card now; null: nobody
   counting: number; // the fields that count for him, as bits
   deciding: number; // the field that decides a tie; 0: none
   amounts: number[];
 }
 
 export interface Sack {
-  cells: Cells;
+  cells: Cells<"bloeder-sack">;
   seats: number;
-  stage: number;
+  stage: ReturnType<typeof stageIn>;
   start: number;
   turn: number;
   pile: number;
@@ -43,35 +34,36 @@ export interface Sack {
 }
 
 export function sackOf(view: Pick<View, "game" | "cells">): Sack {
-  const cells = new Cells(view.game, view.cells);
-  const seats = cells.one("seats");
+  const cells = new Cells<"bloeder-sack">(view.game, view.cells);
   return {
     cells,
-    seats,
-    stage: cells.one("stage"),
+    seats: cells.one("seats"),
+    stage: stageIn(cells),
     start: cells.one("start"),
     turn: cells.one("turn"),
     pile: cells.one("pile_size"),
-    aside: cells.row("lies").filter((where) => where === ASIDE).length,
+    aside: cells.one("aside"),
     hand: cells.row("hand").filter((value) => value > 0),
     supply: cells.row("supply"),
     won: cells.row("won"),
     symbols: cells.row("symbols"),
     trays: cells.row("card").map((card, tray) => trayOf(view, cells, tray, card)),
-    last: seats === 2 ? 6 : FIELDS,
+    last: cells.one("full"),
   };
 }
 
-function trayOf(view: Pick<View, "game">, cells: Cells, tray: number, card: number): Tray {
+const stageIn = (cells: Cells<"bloeder-sack">) => cells.choice("stage");
+
+function trayOf(view: Pick<View, "game">, cells: Cells<"bloeder-sack">, tray: number, card: number): Tray {
   const owners = cells.row("owner", tray);
+  const none = cells.choice("card", tray);
   return {
     number: tray + 1,
-    card: card >= 0 ? (view.game.ids.card?.[card] ?? null) : null,
-    closed: card === CLOSED,
-    symbols: card >= 0 ? cells.one("deck", card) : 0,
+    card: none ? null : (view.game.ids.card?.[card] ?? null),
+    closed: none === "closed",
+    symbols: none ? 0 : cells.one("deck", card),
     dice: cells.row("value", tray).map((value, field) => (value > 0 ? { seat: owners[field]!, value } : null)),
-    laid: cells.one("laid", tray),
-    leader: cells.one("leader", tray),
+    leader: cells.choice("leader", tray) === "no_seat" ? null : cells.one("leader", tray),
     counting: cells.one("counting", tray),
     deciding: cells.one("deciding", tray),
     amounts: cells.row("amount", tray),

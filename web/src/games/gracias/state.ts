@@ -4,19 +4,16 @@ import { Cells } from "../cells";
 import type { View } from "../module";
 
 type Seen = Pick<View, "game" | "cells">;
-const NONE = -1;
-const STAGE = { taking: 3, giving: 5, over: 6 } as const;
-export const PASSES = 3;
-export const ROUNDS = 4;
 
 export interface Gracias {
-  cells: Cells;
+  cells: Cells<"gracias">;
   seats: number;
   taking: boolean;
   giving: boolean;
   over: boolean;
   pass: number;
   round: number;
+  rounds: number; // of a pass
   big: number; // who has the big mouse,
   small: number; // and the small one
   turn: number;
@@ -33,17 +30,17 @@ export function coloursOf(view: Pick<View, "game">): readonly string[] {
 }
 
 export function graciasOf(view: Seen): Gracias {
-  const cells = new Cells(view.game, view.cells);
-  const stage = cells.one("stage");
+  const cells = new Cells<"gracias">(view.game, view.cells);
+  const stage = cells.choice("stage");
   const seats = cells.one("seats");
   const all = Array.from({ length: seats }, (_, seat) => seat);
-  const cards = (numbers: number[]): string[] => numbers.filter((card) => card !== NONE).map((card) => coloursOf(view)[card]!);
+  const cards = (names: (string | null)[]): string[] => names.filter((name) => name !== null && name !== "none") as string[];
   return {
     cells, seats,
-    taking: stage === STAGE.taking, giving: stage === STAGE.giving, over: stage === STAGE.over,
-    pass: cells.one("this_pass"), round: cells.one("this_round"), big: cells.one("big"), small: cells.one("small"), turn: cells.one("turn"),
-    took: cards(cells.row("took")),
-    triplets: all.map((triplet) => cards(cells.row("triplets", triplet))),
+    taking: stage === "taking", giving: stage === "giving", over: stage === "over",
+    pass: cells.one("this_pass"), round: cells.one("this_round"), rounds: cells.one("rounds"), big: cells.one("big"), small: cells.one("small"), turn: cells.one("turn"),
+    took: cards(cells.choices("took")),
+    triplets: all.map((triplet) => cards(cells.choices("triplets", triplet))),
     secrets: cells.row("secrets"), totals: cells.row("totals"), worth: cells.row("worth"), unseen: cells.one("unseen"),
   };
 }
@@ -79,6 +76,6 @@ export function giftMove(took: readonly string[], given: number, to: number): st
 
 /** Points of the passes that have been scored. */
 export function scoresOf(view: Seen): number[][] {
-  const { cells, pass, over, seats } = graciasOf(view);
-  return Array.from({ length: over ? PASSES : pass - 1 }, (_, number) => cells.row("scores", number).slice(0, seats));
+  const { cells, seats } = graciasOf(view);
+  return Array.from({ length: cells.one("scored") }, (_, number) => cells.row("scores", number).slice(0, seats));
 }

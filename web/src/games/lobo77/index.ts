@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
-import { DRAW, loboOf, OUT, reckons } from "./state";
+import { DRAW, loboOf, reckons } from "./state";
 import { cardName, w } from "./texts";
 
 const LOUD = ["chip", "out", "wins"] as const;
@@ -33,7 +33,7 @@ function hint(view: View): string {
   const cards = view.moves.filter((move) => move !== DRAW).length;
   if (view.you !== null && view.moves.includes(DRAW)) return w(cards > 0 ? "hint.draw_and_play" : "hint.draw");
   if (view.you !== null && cards > 0) return w(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
-  if (view.you !== null && lobo.chips[view.you] === OUT) return w("hint.out", { name });
+  if (view.you !== null && lobo.out[view.you]) return w("hint.out", { name });
   if (lobo.turn === view.you) return ""; // his card is on its way
   return w(lobo.owes > 1 ? "hint.wait_two" : "hint.wait", { name });
 }

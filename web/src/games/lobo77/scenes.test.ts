@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import fixture from "../../replay/fixture.json";
 import { Film, type Shown } from "../../replay/film";
 import type { Chair, Game } from "../../protocol";
-import { eventsOf } from "../events";
-import type { View } from "../module";
+import { rowsOf } from "../events";
+import type { Row, View } from "../module";
 import type { LoboEvent } from "./events";
 import { scenes } from "./scenes";
 import { handOf, loboOf } from "./state";
@@ -17,14 +17,17 @@ const viewOf = (cells: readonly number[], you: number | null, options = {}): Vie
 
 /** The moves of a real match, each with what Chance did after it, as the server tells them. */
 function steps(you: number | null) {
-  return film.moments.slice(1).map((_, i) => ({ events: eventsOf(game, film.events(i + 1)), before: film.cells(i, you), after: film.cells(i + 1, you) }));
+  return film.moments.slice(1).map((_, i) => rowsOf(game, film.played(i + 1, you)));
 }
+
+const eventsIn = (rows: readonly Row[]) => rows.flatMap((row) => row.events as unknown as LoboEvent[]);
+const acted = (rows: readonly Row[], you: number | null, options = {}) => scenes(rows, viewOf(rows[0]!.before, you, options));
 
 test("every scene of a match ends as the server says, and shows no card that is not for these eyes", () => {
   for (const you of [null, 0, 1]) {
     for (const step of steps(you)) {
-      const list = scenes(step, viewOf(step.before, you));
-      expect(list.at(-1)!.cells).toEqual(step.after);
+      const list = acted(step, you);
+      expect(list.at(-1)!.cells).toEqual(step.at(-1)!.after);
       for (const travel of list.flatMap((scene) => scene.travels)) {
         if (travel.from === "pile") expect(travel.piece === "back").toBe(travel.to !== "hand");
       }
@@ -34,39 +37,40 @@ test("every scene of a match ends as the server says, and shows no card that is 
 
 test("the cards that travel into the own hand are those that are in it then", () => {
   for (const step of steps(0)) {
-    const list = scenes(step, viewOf(step.before, 0));
+    const list = acted(step, 0);
     const drawn = list.at(-1)!.travels.filter((travel) => travel.to === "hand").map((travel) => travel.piece);
-    const dealt = step.events.some((event) => event.kind === "round");
-    const kept = dealt ? [] : handOf(viewOf(list.at(-2)?.cells ?? step.before, 0), 0);
-    expect([...kept, ...drawn].sort()).toEqual(handOf(viewOf(step.after, 0), 0).sort());
+    const dealt = eventsIn(step).some((event) => event.kind === "round");
+    const kept = dealt ? [] : handOf(viewOf(list.at(-2)?.cells ?? step[0]!.before, 0), 0);
+    expect([...kept, ...drawn].sort()).toEqual(handOf(viewOf(step.at(-1)!.after, 0), 0).sort());
   }
 });
 
 test("a card that is laid shows its total before the next round begins", () => {
   for (const step of steps(null)) {
-    const plays = (step.events as unknown as LoboEvent[]).find((event) => event.kind === "plays")!;
-    const first = loboOf({ game, cells: scenes(step, viewOf(step.before, null))[0]!.cells });
+    const plays = eventsIn(step).find((event) => event.kind === "plays")!;
+    const first = loboOf({ game, cells: acted(step, null)[0]!.cells });
     expect([first.top, first.total]).toEqual([plays.card, plays.total]);
   }
 });
 
 test("LO-T9 by head, a twin number is shouted without the number", () => {
-  const chips = steps(null).filter((step) => step.events.some((event) => event.kind === "chip"));
+  const chips = steps(null).filter((step) => eventsIn(step).some((event) => event.kind === "chip"));
   expect(chips.length).toBeGreaterThan(0);
   for (const step of chips) {
-    const ended = step.events.some((event) => event.kind === "round" || event.kind === "wins");
-    const shout = scenes(step, viewOf(step.before, null, { announce: "by head" })).find((scene) => scene.shout)!.shout!;
+    const ended = eventsIn(step).some((event) => event.kind === "round" || event.kind === "wins");
+    const shout = acted(step, null, { announce: "by head" }).find((scene) => scene.shout)!.shout!;
     expect(/\d/.test(shout)).toBe(ended);
   }
 });
 
-test("the direction of play turns when the card that turns it lies", () => {
-  const field = game.fields.direction!.first;
-  const turn: LoboEvent[] = [{ kind: "plays", seat: 0, card: "turn", total: 5 }, { kind: "turned" }];
-  const before = film.cells(0, null);
-  const after = before.with(field, -before[field]!);
-  const [laid] = scenes({ events: turn, before, after }, viewOf(before, null));
-  expect(laid!.cells[field]).toBe(after[field]);
-  const [other] = scenes({ events: turn.slice(0, 1), before, after: before }, viewOf(before, null));
-  expect(other!.cells[field]).toBe(before[field]);
+test("the direction of play, hands and pile are those after the card that lies; only the chip goes later", () => {
+  for (const step of steps(0)) {
+    const row = step.find(({ events }) => events.some((event) => event.kind === "plays"))!;
+    if (eventsIn([row]).some((event) => event.kind === "round" || event.kind === "wins")) continue;
+    const { chips, ...laid } = loboOf({ game, cells: acted(step, 0)[0]!.cells });
+    const { chips: _, ...truth } = loboOf({ game, cells: row.after });
+    expect(laid.handSizes).toEqual(truth.handSizes);
+    expect([laid.clockwise, laid.total, laid.top, laid.turn]).toEqual([truth.clockwise, truth.total, truth.top, truth.turn]);
+    expect(chips).toEqual(loboOf({ game, cells: row.before }).chips);
+  }
 });

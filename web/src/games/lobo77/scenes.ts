@@ -1,81 +1,62 @@
 /** One message of a match as things that travel. */
 
-import type { Scene, Step, Travel, View } from "../module";
+import type { Row, Scene, Travel, View } from "../module";
 import type { LoboEvent, Plays } from "./events";
-import { handOf, loboOf, reckons } from "./state";
+import { cardsOf, loboOf, reckons } from "./state";
 import { w } from "./texts";
 
 const DEAL_MS = 70; // between two cards of a deal
 
-export function scenes(step: Step, view: View): Scene[] {
-  const events = step.events as readonly LoboEvent[];
-  const list: Scene[] = [];
-  const now = (): readonly number[] => list.at(-1)?.cells ?? step.before;
-  for (const event of events) {
-    if (event.kind === "plays") list.push(laid(event, { ...view, cells: now() }));
-    else if (event.kind === "turned") turn(list.at(-1), step, view);
-    else if (event.kind === "chip") list.push(chipLost(event, events, { ...view, cells: now() }));
-  }
-  const travels = cardsDrawn(events, { ...view, cells: now() }, step.after);
-  const over = events.some((event) => event.kind === "wins");
-  list.push({ travels, cells: step.after, sound: over ? "win" : travels.length > 0 ? "card" : undefined });
+export function scenes(rows: readonly Row[], view: View): Scene[] {
+  const all = rows.flatMap(eventsOf);
+  const list = rows.flatMap((row) => {
+    const laid = eventsOf(row).find((event) => event.kind === "plays");
+    return laid ? played(laid, row, view) : [];
+  });
+  const drawn = rows.filter((row) => eventsOf(row).some((event) => event.kind === "gets"));
+  const over = all.some((event) => event.kind === "wins");
+  list.push({
+    travels: cardsDrawn(drawn, view), leaving: drawn[0]?.before, cells: rows.at(-1)!.after,
+    sound: over ? "win" : drawn.length > 0 ? "card" : undefined,
+  });
   return list;
 }
 
-/** The card leaves the hand, lies on the pile, and the new total is announced. */
-function laid({ seat, card, total }: Plays, view: View): Scene {
-  const { cells, handSizes } = loboOf(view);
-  const number = view.game.moves.indexOf(card);
-  const leaving = cells.with([
-    ["hand_size", (handSizes[seat] ?? 1) - 1, seat],
-    ["hand", Math.max(cells.one("hand", seat, number) - 1, 0), seat, number],
-  ]);
-  const lies = leaving.with([["top", number], ["total", total], ["discards", cells.one("discards", number) + 1, number]]);
-  const from = seat === view.you ? `hand-${card}` : `seat-${seat}`;
-  return { travels: [{ from, to: "discard", piece: card }], leaving: leaving.all, cells: lies.all, sound: "card" };
-}
+const eventsOf = (row: Row): readonly LoboEvent[] => row.events as unknown as readonly LoboEvent[];
 
-/** The card just laid turns the direction. */
-function turn(scene: Scene | undefined, step: Step, view: View): void {
-  if (!scene) return;
-  const { direction } = loboOf({ ...view, cells: step.after });
-  scene.cells = loboOf({ ...view, cells: scene.cells }).cells.with([["direction", direction]]).all;
-}
-
-function chipLost({ seat, total, left }: Extract<LoboEvent, { kind: "chip" }>, events: readonly LoboEvent[], view: View): Scene {
-  const out = events.some((event) => event.kind === "out");
+/** The card leaves the hand, lies on the pile, and the new total is announced; then what it costs is seen. */
+function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
+  const events = eventsOf(row);
   const ended = events.some((event) => event.kind === "round" || event.kind === "wins");
+  const [before, after] = [row.before, row.after].map((cells) => loboOf({ ...view, cells }).cells) as [Cells, Cells];
+  const leaving = before.from(after, ["hand_size", seat], ["hand", seat]);
+  const lies = ended ? leaving.with([["top", cardsOf(view).indexOf(card)], ["total", total]]) : after.from(before, ["chips", seat]);
+  const from = seat === view.you ? `hand-${card}` : `seat-${seat}`;
+  const laid: Scene = { travels: [{ from, to: "discard", piece: card }], leaving: leaving.all, cells: lies.all, sound: "card" };
+  const chip = events.find((event) => event.kind === "chip");
+  if (!chip) return [laid];
+  const out = events.some((event) => event.kind === "out");
   const words = w(out ? "shout_out" : ended ? "shout_round" : "shout_twins");
-  return {
+  return [laid, {
     travels: out ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }],
-    cells: loboOf(view).cells.with([["chips", left, seat]]).all,
+    cells: lies.from(after, ["chips", seat]).all,
     sound: out ? "bell" : "chip",
-    shout: reckons(view) && !ended ? words : `${total}: ${words}`,
+    shout: reckons(view) && !ended ? words : `${chip.total}: ${words}`,
     seat,
-  };
+  }];
 }
 
 /** Cards from the pile: a few, or a whole deal, card by card around the table. The faces are for the own seat alone. */
-function cardsDrawn(events: readonly LoboEvent[], view: View, after: readonly number[]): Travel[] {
+function cardsDrawn(rows: readonly Row[], view: View): Travel[] {
   const got = new Map<number, number>();
-  const dealt = events.some((event) => event.kind === "round");
-  const mine = view.you === null ? [] : newCards(dealt ? [] : handOf(view, view.you), handOf({ ...view, cells: after }, view.you));
-  return events.flatMap((event): Travel[] => {
+  return rows.flatMap((row) => eventsOf(row).flatMap((event): Travel[] => {
     if (event.kind !== "gets") return [];
     const { seat } = event;
     const nth = got.get(seat) ?? 0;
     got.set(seat, nth + 1);
     const own = seat === view.you;
-    return [{ from: "pile", to: own ? "hand" : `seat-${seat}`, piece: own ? (mine[nth] ?? "back") : "back", delay: DEAL_MS * (nth * 3 + got.size - 1) }];
-  });
+    return [{ from: "pile", to: own ? "hand" : `seat-${seat}`, piece: own ? row.move : "back", delay: DEAL_MS * (nth * 3 + got.size - 1) }];
+  }));
 }
 
-/** Cards that were not in the hand before. */
-function newCards(before: readonly string[], after: readonly string[]): string[] {
-  const left = [...before];
-  return after.filter((card) => {
-    const at = left.indexOf(card);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
+type Cells = ReturnType<typeof loboOf>["cells"];

@@ -3,52 +3,55 @@
 import { Cells } from "../cells";
 import type { View, Viewer } from "../module";
 
-export const OUT = -1; // in `chips`
-export const NO_CARD = -1;
 export const DRAW = "draw";
 
 export interface Lobo {
-  cells: Cells;
+  cells: Cells<"lobo77">;
   total: number;
   top: string | null;
   pile: number;
-  discarded: number;
-  direction: number;
+  buried: boolean; // cards lie below the top one
+  clockwise: boolean;
   turn: number;
   owes: number;
   played: number;
   byHand: boolean;
   over: boolean;
   chips: number[];
+  out: boolean[];
   handSizes: number[];
   draws: number[];
 }
 
 export function loboOf(view: Pick<View, "game" | "cells">): Lobo {
-  const cells = new Cells(view.game, view.cells);
-  const top = cells.one("top");
+  const cells = new Cells<"lobo77">(view.game, view.cells);
   return {
     cells,
     total: cells.one("total"),
-    top: top === NO_CARD ? null : (view.game.moves[top] ?? null),
+    top: cells.choice("top") === "none" ? null : (cardsOf(view)[cells.one("top")] ?? null),
     pile: cells.one("pile_size"),
-    discarded: cells.row("discards").reduce((sum, n) => sum + n, 0),
-    direction: cells.one("direction"),
+    buried: cells.one("buried") === 1,
+    clockwise: cells.choice("direction") === "clockwise",
     turn: cells.one("turn"),
     owes: cells.one("owes"),
     played: cells.one("played"),
     byHand: cells.one("by_hand") === 1,
-    over: cells.one("stage") === 2,
+    over: cells.choice("stage") === "over",
     chips: cells.row("chips"),
+    out: cells.choices("chips").map((name) => name === "out"),
     handSizes: cells.row("hand_size"),
     draws: cells.row("draws"),
   };
 }
 
+export function cardsOf(view: Pick<View, "game">): readonly string[] {
+  return view.game.ids.card!;
+}
+
 /** A seat's cards as texts, in the order of the deck. */
 export function handOf(view: Pick<View, "game" | "cells">, seat: number): string[] {
   const counts = new Cells(view.game, view.cells).row("hand", seat);
-  return counts.flatMap((count, card) => Array.from({ length: count }, () => view.game.moves[card]!));
+  return counts.flatMap((count, card) => Array.from({ length: count }, () => cardsOf(view)[card]!));
 }
 
 /** LO-T9 The total is in the players' heads; whoever looks back at a match may see it. */

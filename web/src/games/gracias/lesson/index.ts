@@ -1,6 +1,7 @@
 /** How Gracias is learned: six pictures, and the end of a match with fixed cards (made by the real rules, see guided.py). */
 
 import { words } from "../../../i18n/words";
+import { eventsIn } from "../../../net/match";
 import { eventsOf } from "../../events";
 import type { Lesson, Scene } from "../../../learn/lesson";
 import type { Gives, GraciasEvent, Takes } from "../events";
@@ -21,7 +22,7 @@ export const lesson: Lesson = {
   Teacher,
   script: { ...guided, scenes: guided.scenes as unknown as Scene[] },
   reply(scene, _move, game) {
-    const events = eventsOf(game, scene.events) as unknown as GraciasEvent[];
+    const events = eventsOf(game, eventsIn(scene.frames)) as unknown as GraciasEvent[];
     const gives = events.find((event): event is Gives => event.kind === "gives");
     if (gives) return w("guided.give", { card: cardName(game, gives.give), name: NAMES[gives.to - 1] ?? "?" });
     const takes = events.find((event): event is Takes => event.kind === "takes")!;
