@@ -36,10 +36,11 @@ class Renumbered(Loader):
     def exec_module(self, module: ModuleType) -> None:
         self.loader.exec_module(module)
         lay_out, fields_of = module.record, module.fields_of
-        module.choice = other_numbers
-        module.record = lambda declaration: lay_out(
-            type("Reordered", (module.Record,), dict(reversed(fields_of(declaration).items())))
-        )
+
+        def record(declaration: type) -> object:
+            return lay_out(type("Reordered", (module.Record,), dict(reversed(fields_of(declaration).items()))))
+
+        vars(module).update(choice=other_numbers, record=record)
 
 
 def other_numbers(*names: str, **special: int) -> dict[str, int]:
