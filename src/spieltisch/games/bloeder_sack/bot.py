@@ -82,7 +82,7 @@ def standing(s: State, seat: int, tray: int) -> int:
     symbols = int(s.deck[s.card[tray]])
     if leading == seat:
         return symbols * (LEAD + margin(s, seat, tray))
-    behind = merit(s, tray, leading) - merit(s, tray, seat)
+    behind = int(merit(s, tray, leading)) - int(merit(s, tray, seat))
     return symbols * (BEHIND // (1 + behind) - LOST)
 
 
@@ -96,8 +96,8 @@ def margin(s: State, seat: int, tray: int) -> int:
     second = 0
     for other in range(s.seats):
         if other != seat:
-            second = max(second, merit(s, tray, other))
-    lead = merit(s, tray, seat) - second
+            second = max(second, int(merit(s, tray, other)))
+    lead = int(merit(s, tray, seat)) - second
     if kind == LAST:    return 0
     if kind >= SUM:     return STEP * min(lead // 3, WIDEST)
     return STEP * min(lead, WIDEST)
@@ -117,7 +117,7 @@ def own_progress(s: State, seat: int, value: int, tray: int) -> int:
     put(s, tray, seat, value)
     after = merit(s, tray, seat)
     take_up(s, tray)
-    return LEAD * min(after - before, WIDEST)
+    return LEAD * min(int(after) - int(before), WIDEST)
 
 
 # How it stands
