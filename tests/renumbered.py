@@ -4,12 +4,14 @@
 
 import os
 import sys
+import tempfile
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiled rules are kept by their sources, and these stay the same
+os.environ["SPIELTISCH_CACHE"] = tempfile.mkdtemp()
 
 DECLARATIONS = "spieltisch.kernel.record"
 
@@ -54,6 +56,11 @@ def other_numbers(*names: str, **special: int) -> dict[str, int]:
 sys.meta_path.insert(0, Renumbering())
 
 if __name__ == "__main__":
+    from spieltisch import warming
     from spieltisch.cli import main
+    from spieltisch.games import GAMES
 
+    vars(warming)["prepare"] = lambda game: None  # nothing is compiled
+    for game in GAMES:
+        warming.mark_of(game).touch()
     sys.exit(main(sys.argv[1:]))
