@@ -11,7 +11,7 @@ import pytest
 import test_blitzgriff as blitzgriff
 import test_bloeder_sack as bloeder_sack
 import test_gracias as gracias
-from house import LONGEST_S, House, Person, Server, play_on
+from devices import LONGEST_S, Devices, Person, Server, play_on
 
 ENTRY = Path(__file__).parents[1] / "renumbered.py"
 
@@ -31,9 +31,9 @@ def has_result(person: Person) -> bool:
     return person.page.get_by_test_id("result").count() > 0
 
 
-def test_lobo77(house: House) -> None:
-    anna, ben = house.person(), house.person()
-    table = house.server.open(3)
+def test_lobo77(devices: Devices) -> None:
+    anna, ben = devices.person(), devices.person()
+    table = devices.server.open(3)
     anna.sit(table, "Anna")
     ben.sit(table, "Ben")
     anna.page.get_by_text("Ben").first.wait_for()
@@ -42,21 +42,21 @@ def test_lobo77(house: House) -> None:
     assert anna.log[-1].endswith(("gewinnt!", "gewinnst!"))
 
 
-def test_bloeder_sack(house: House) -> None:
-    people = bloeder_sack.seated(house, "Anna", "Ben", seats=2)
+def test_bloeder_sack(devices: Devices) -> None:
+    people = bloeder_sack.seated(devices, "Anna", "Ben", seats=2)
     bloeder_sack.play_on(people, lambda: all(has_result(person) for person in people))
 
 
-def test_gracias(house: House) -> None:
-    anna, ben = house.person(), house.person()
-    gracias.at_a_table(house, 3, anna, ben)
+def test_gracias(devices: Devices) -> None:
+    anna, ben = devices.person(), devices.person()
+    gracias.at_a_table(devices, 3, anna, ben)
     gracias.play_until(lambda: has_result(anna) and has_result(ben), anna, ben)
 
 
-def test_blitzgriff(house: House) -> None:
+def test_blitzgriff(devices: Devices) -> None:
     """Each puts one die down and takes nothing back; then STOPP is called early."""
-    anna, ben = house.person(), house.person()
-    blitzgriff.sit_down(anna, ben, blitzgriff.open_table(house, 2))
+    anna, ben = devices.person(), devices.person()
+    blitzgriff.sit_down(anna, ben, blitzgriff.open_table(devices, 2))
     has_put: set[Person] = set()
     end = monotonic() + 2 * LONGEST_S
     while not (has_result(anna) and has_result(ben)):
