@@ -9,7 +9,7 @@ import pytest
 from msgspec import json
 
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
-from spieltisch.kernel.cells import cells_of, values
+from spieltisch.kernel.cells import LATER, cells_of, values
 from spieltisch.kernel.frames import OPEN, SPECTATOR
 from spieltisch.kernel.log import Row, as_seen, text_of
 from spieltisch.kernel.story import listed
@@ -54,6 +54,7 @@ def expected(match: Match, done: list[Done], reader: int) -> list[Frame]:
         row, is_last = as_told(run[0]), run[-1] is done[-1]
         changes = changed(game, run[0].before, run[-1].after, {EVERYONE})
         if is_last:
+            changes += changed(game, done[0].before, run[-1].after, {LATER})
             changes += shown_changes(game, done[0].before, run[-1].after)
         hidden = {-2} if reader == OPEN else set()
         mine = changed(game, run[0].before, run[-1].after, {*own, *hidden})
@@ -64,8 +65,8 @@ def expected(match: Match, done: list[Done], reader: int) -> list[Frame]:
 
 
 def changed(game: Game, before: States, after: States, owners: set[int]) -> list[int]:
-    cells = cells_of(game)
-    pairs = zip(cells.owner[: len(cells.places)], values(game, before), values(game, after), strict=False)
+    owners_of_cells = cells_of(game).places[:, 3].tolist()
+    pairs = zip(owners_of_cells, values(game, before), values(game, after), strict=False)
     return [
         number
         for cell, (owner, old, new) in enumerate(pairs)

@@ -52,7 +52,7 @@ def test_a_spectator_sees_what_is_public(table: Table) -> None:
     for seat in range(seats):
         other = with_states(twin, scrambled(game, twin._states, seat, rng))
         for name, sees in game.who_sees.items():
-            if sees in (Sees.PUBLIC, Sees.TURNED_UP):
+            if sees in (Sees.PUBLIC, Sees.WORKING, Sees.TURNED_UP):
                 assert (other._states[name] == match._states[name]).all()
         twin = other
     assert twin.view(None) == match.view(None)

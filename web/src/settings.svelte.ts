@@ -1,10 +1,10 @@
-/** What this person likes, kept on this device. */
+/** What this person has chosen, kept on this device. */
 
 export const LANGUAGES = ["de", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = "auto" | "light" | "dark";
 
-interface Likes {
+interface Settings {
   language: Language;
   theme: Theme;
   motion: boolean;
@@ -17,24 +17,24 @@ interface Likes {
 
 const KEY = "spieltisch.likes";
 
-function usual(): Likes {
+function usual(): Settings {
   const english = typeof navigator !== "undefined" && /^en\b/i.test(navigator.language ?? "");
   return { language: english ? "en" : "de", theme: "auto", motion: true, sound: true, name: "", colour: null, level: "family", outlook: true };
 }
 
-function kept(): Likes {
+function kept(): Settings {
   try {
-    return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Likes>) };
+    return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
   } catch {
     return usual();
   }
 }
 
-export const likes = $state<Likes>(kept());
+export const settings = $state<Settings>(kept());
 
-export function keepLikes(): void {
+export function saveSettings(): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(likes));
+    localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
     // a private window keeps nothing
   }
@@ -44,5 +44,5 @@ const calm = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-red
 
 /** Things travel: wanted here, and not turned off in the system. */
 export function moves(): boolean {
-  return likes.motion && !calm?.matches;
+  return settings.motion && !calm?.matches;
 }

@@ -1,12 +1,12 @@
 /** Small sounds, made on the spot. Nothing is heard before a gesture, or with the switch off. */
 
 import type { Sound } from "./games/module";
-import { likes } from "./settings.svelte";
+import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
 function wake(): void {
-  if (!likes.sound) return;
+  if (!settings.sound) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
 }
@@ -21,7 +21,7 @@ export function startSound(): () => void {
 }
 
 export function play(sound: Sound): void {
-  if (!likes.sound || !context || context.state !== "running" || document.hidden) return;
+  if (!settings.sound || !context || context.state !== "running" || document.hidden) return;
   SOUNDS[sound](context, context.currentTime);
 }
 

@@ -36,6 +36,7 @@ from spieltisch.kernel.record import (
     record,
     scratch,
     turned_up,
+    working,
 )
 from spieltisch.kernel.refusal import Refusal, Refused
 from spieltisch.kernel.seen import Seen, Sight
@@ -83,4 +84,5 @@ __all__ = [
     "seen_by_all",
     "seen_by_receiver",
     "turned_up",
+    "working",
 ]

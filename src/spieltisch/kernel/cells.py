@@ -17,6 +17,7 @@ from spieltisch.kernel.game import EVERYONE, Game
 from spieltisch.kernel.record import PADDING, Sees, States
 
 UNSEEN = -2  # the owner of a cell that nobody sees
+LATER = -5  # … of one that all see, and are told of when a turn is done
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Cells:
 
     fields: dict[str, tuple[int, tuple[int, ...]]]  # first cell, shape
     owner: tuple[int, ...]  # by cell: EVERYONE, a seat, or UNSEEN
-    places: NDArray[np.int64]  # by cell of the record: offset, width in bytes, signed, owner
+    places: NDArray[np.int64]  # by cell of the record: offset, width in bytes, signed, who is told of it
     first_in_word: NDArray[np.int64]  # the first cell in each eight bytes of the record, and their number
     secret: NDArray[np.bool_]  # by byte of the record: may a change there bring something hidden to light?
     shown: int  # further cells: public numbers that follow from the record
@@ -46,9 +47,10 @@ def cells_of(game: Game) -> Cells:
         fields[name] = (len(owner), dtype.shape)
         sees = owners(game.who_sees[name], dtype.shape, count)
         signed = dtype.base.kind == "i"
-        places += [(offset + cell * width, width, signed, to) for cell, to in enumerate(sees)]
+        told = [LATER] * count if game.who_sees[name] is Sees.WORKING else sees
+        places += [(offset + cell * width, width, signed, to) for cell, to in enumerate(told)]
         owner += sees
-        secret[offset : offset + width * count] = game.who_sees[name] is not Sees.PUBLIC
+        secret[offset : offset + width * count] = game.who_sees[name] not in (Sees.PUBLIC, Sees.WORKING)
     for name, shape in game.shown.items():
         fields[name] = (len(owner), shape)
         owner += [EVERYONE] * prod(shape)

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec.json import encode
 from numpy.typing import NDArray
 
-from spieltisch.kernel.cells import cells_of, value_at
+from spieltisch.kernel.cells import LATER, UNSEEN, cells_of, value_at
 from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.game import CHANCE, CLOCK, EVERYONE, Game
 from spieltisch.kernel.log import AT, CAME, CLOCK_MOVES, MADE, MOVE, NO_TIME, SEAT, TAKEN_BACK, TO, UNDO
@@ -31,7 +31,7 @@ class Tables(NamedTuple):
     """What a game's frames are written with. All texts of its moves stand in `letters`, in JSON, end to end."""
 
     lengths: Numbers  # how many numbers an event has, by kind
-    places: Numbers  # by cell of the record: offset, width in bytes, signed, owner
+    places: Numbers  # by cell of the record: offset, width in bytes, signed, who is told of it
     first_in_word: Numbers  # the first cell in each eight bytes of the record
     letters: Bytes
     ends: Numbers  # text k stands in letters[ends[k]:ends[k + 1]]
@@ -151,18 +151,17 @@ def write_events(out: Bytes, at: int, events: Numbers, lengths: Numbers) -> int:
 
 
 @rule
-def write_changes(
-    out: Bytes, at: int, reader: int, is_own: bool, before: Bytes, after: Bytes, tables: Tables
-) -> int:
-    """Cell, new value, … of what all see, or of what this reader alone sees. Eight bytes are compared at a time."""
+def write_changes(out: Bytes, at: int, reader: int, before: Bytes, after: Bytes, tables: Tables) -> int:
+    """Cell, new value, … of what all see (EVERYONE, or LATER), or of what this reader alone sees. Eight bytes are
+    compared at a time.
+    """
     old, new, places, first_in_word = before.view(np.int64), after.view(np.int64), tables.places, tables.first_in_word
     for word in range(first_in_word.size - 1):
         if old[word] == new[word]:
             continue
         for cell in range(first_in_word[word], first_in_word[word + 1]):
             owner = places[cell, 3]
-            is_public = owner == EVERYONE
-            if is_public == is_own or not (is_public or owner == reader or reader == OPEN):
+            if owner != reader and not (reader == OPEN and (owner >= 0 or owner == UNSEEN)):
                 continue
             offset, width, signed = places[cell, 0], places[cell, 1], places[cell, 2]
             value = value_at(after, offset, width, signed)
@@ -181,32 +180,60 @@ def write_shown(out: Bytes, at: int, first: int, shown: Numbers) -> int:
 
 
 @rule
+def write_public(
+    out: Bytes, at: int, before: Bytes, after: Bytes, begin: Bytes, events: Numbers, shown: Numbers, tables: Tables
+) -> tuple[int, int]:
+    """Changes and events, which are the same for all → how many lists that are not empty, and where the last ends."""
+    needed, lists = at, 0
+    begun = open_list(out, at)
+    at = write_changes(out, begun, EVERYONE, before, after, tables)
+    if begin.size > 0:
+        at = write_changes(out, at, LATER, begin, after, tables)
+    at = write_shown(out, at, tables.places.shape[0], shown)
+    is_empty = at == begun
+    at = close_list(out, at)
+    if not is_empty:
+        needed, lists = at, 1
+    if events.shape[0] > 0:
+        needed, lists = write_events(out, at, events, tables.lengths), 2
+    return lists, needed
+
+
+@rule
 def write_frame(
-    out: Bytes, at: int, reader: int, row: Numbers, times: int, before: Bytes, after: Bytes, events: Numbers,
-    shown: Numbers, tables: Tables,
+    out: Bytes, at: int, reader: int, row: Numbers, times: int, before: Bytes, after: Bytes, begin: Bytes,
+    events: Numbers, shown: Numbers, public: Numbers, tables: Tables,
 ) -> int:
-    """Up to the last part that is not as usual."""
+    """Up to the last part that is not as usual. `public` says where its public lists stand in `out` already; the last
+    frame of a turn also tells what is `shown`, and what only the whole turn changed since it began.
+    """
     at = write_number(out, open_list(out, at), row[SEAT])
     needed = at = write_text(out, at, text_for(reader, row, tables), tables)
     to = row[TO] if row[SEAT] == CHANCE else EVERYONE
     at = write_number(out, at, to)
     if to != EVERYONE:
         needed = at
-    begun = open_list(out, at)
-    at = write_changes(out, begun, reader, False, before, after, tables)
-    at = write_shown(out, at, tables.places.shape[0], shown)
-    is_needed = at > begun
-    at = close_list(out, at)
-    if is_needed:
+    if public[0] == times:
+        for place in range(public[1], public[2] - 1):
+            out[at] = out[place]
+            at += 1
+        if public[3] > 0:
+            out[at] = COMMA
+            at += 1
+    else:
+        public[0] = times
+        public[1] = at
+        public[3], at = write_public(out, at, before, after, begin, events, shown, tables)
+        public[2] = at
+    if public[3] > 0:
         needed = at
-    at = write_events(out, at, events, tables.lengths)
-    if events.shape[0] > 0:
-        needed = at
+    for _ in range(2 - public[3]):
+        at = close_list(out, open_list(out, at))
     begun = open_list(out, at)
-    at = write_changes(out, begun, reader, True, before, after, tables)
-    is_needed = at > begun
+    at = write_changes(out, begun, reader, before, after, tables)
+    is_empty = at == begun
     at = close_list(out, at)
-    if is_needed:
+    if not is_empty:
         needed = at
     at = write_number(out, at, times)
     if times > 1:

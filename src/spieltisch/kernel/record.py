@@ -35,6 +35,7 @@ NO_CHOICE = choice()
 
 class Sees(Enum):
     PUBLIC = "public"
+    WORKING = "working"
     TURNED_UP = "turned up"
     OWN = "own"
     HIDDEN = "hidden"
@@ -76,6 +77,7 @@ class Declare(NamedTuple):
 
 
 public = Declare(Sees.PUBLIC)  # lies open on the table
+working = Declare(Sees.WORKING)  # public; where the rules stand within a turn: told when the turn is done
 turned_up = Declare(Sees.TURNED_UP)  # public; where hidden things come to light: only here may it tell on them
 own = Declare(Sees.OWN)  # one row a seat (first axis), seen by that seat alone
 hidden = Declare(Sees.HIDDEN)  # seen by nobody

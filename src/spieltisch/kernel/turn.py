@@ -75,6 +75,7 @@ class Workspace:
         self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
         self.event_ends = np.zeros(rows + 1, np.int64)
+        self.public = np.zeros((rows, 4), np.int64)  # of how many rows, and where in `out` their public part stands
 
     def run(
         self, before: States, given: Sequence[Row], words: bytes, readers: Numbers, first: int
@@ -85,12 +86,13 @@ class Workspace:
         while True:
             while len(self.rows) < len(given):
                 self.make_rows(2 * len(self.rows))
-            self.bytes[: before.itemsize] = before.view(np.uint8)
-            if given:
+            if len(given) == 1:
+                self.rows[0] = given[0]
+            elif given:
                 self.rows[: len(given)] = given
             acting = self.turn(
-                self.records, self.rows, self.weights, self.events, self.event_ends, self.counts, len(given), stream,
-                first, readers, self.out, ends, self.room, self.shown, self.legal, self.tables,
+                before, self.records, self.rows, self.weights, self.events, self.event_ends, self.counts, len(given),
+                stream, first, readers, self.out, ends, self.room, self.shown, self.legal, self.public, self.tables,
             )
             if acting == TOO_MANY_ROWS:
                 self.make_rows(2 * len(self.rows))
@@ -182,11 +184,13 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     @rule
     def tell_readers(
         records: States, rows: Numbers, events: Numbers, event_ends: Numbers, made: int, acting: int, first: int,
-        readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes, tables: Tables,
+        readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes,
+        public: Numbers, tables: Tables,
     ) -> bool:
         """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
         show(records[first], shown[0])
         show(records[made], shown[1])
+        public[first:made, 0] = 0  # nothing is written yet
         at = 0
         for place in range(readers.size):
             reader, row = readers[place], first
@@ -197,8 +201,11 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                 if at + room + NUMBER * of_run.size > out.size:
                     return False
                 before, after = records[row : row + 1].view(np.uint8), records[end : end + 1].view(np.uint8)
-                last = shown if end == made else shown[:, :0]
-                at = write_frame(out, at, reader, rows[row], end - row, before, after, of_run, last, tables)
+                begin = records[first : first + (end == made)].view(np.uint8)
+                last = shown[:, : shown.shape[1] * (end == made)]
+                at = write_frame(
+                    out, at, reader, rows[row], end - row, before, after, begin, of_run, last, public[row], tables
+                )
                 row = end
             at = close_list(out, at)
             ends[place, 0] = at - 1
@@ -213,14 +220,15 @@ def compiled_turn(game: Game) -> Callable[..., int]:
 
     @holds_gil
     def turn(
-        records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers, counts: Numbers,
-        given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers,
-        legal: Bytes, tables: Tables,
+        before: States, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
+        counts: Numbers, given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int,
+        shown: Numbers, legal: Bytes, public: Numbers, tables: Tables,
     ) -> int:
-        """records[0] is how it stood; row k leads from records[k] to records[k + 1], and tells the events from
-        event_ends[k] to event_ends[k + 1].
+        """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
+        from event_ends[k] to event_ends[k + 1].
         """
         made = used = last_move = 0
+        records[0] = before[0]
         acting = actors(records[0])
         if given > 0 and rows[0, SEAT] >= 0 and rows[0, MOVE] != TAKEN_BACK:
             reason = why_not(records[0], rows[0, SEAT], rows[0, MOVE])
@@ -250,7 +258,8 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         counts[0] = made
         counts[1] = used
         if readers.size > 0 and not tell_readers(
-            records, rows, events, event_ends, made, acting, first, readers, out, ends, room, shown, legal, tables
+            records, rows, events, event_ends, made, acting, first, readers, out, ends, room, shown, legal, public,
+            tables,
         ):
             return TOO_LONG
         return acting

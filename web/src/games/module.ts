@@ -75,7 +75,7 @@ export interface Row {
 }
 
 /** How something is done. `picked` is the piece that is held (tapped, dragged or keyed) before it is put somewhere. */
-export interface Doing {
+export interface Actions {
   /** Called for lit and unlit pieces alike: the server says why not. `said`: the number that is said with it. */
   onmove?: (move: string, said?: number) => void; // without it nothing can be done here: a replay, a spectator
   sent?: string | null; // a move on its way to the server
@@ -84,16 +84,16 @@ export interface Doing {
   onpick?: (piece: string | null) => void;
 }
 
-export interface BoardProps extends Doing {
+export interface BoardProps extends Actions {
   view: View;
   large?: boolean; // on a television
 }
-export interface SeatMarksProps extends Doing {
+export interface SeatMarksProps extends Actions {
   view: View;
   seat: number;
   around?: boolean; // at the table; else beside the own hand
 }
-export interface HandProps extends Doing {
+export interface HandProps extends Actions {
   view: View;
   seat: number; // usually view.you; in a replay with open hands, any
   small?: boolean;

@@ -3,7 +3,7 @@ import { eventsIn } from "../net/match";
 import type { Shown } from "../replay/film";
 import fixture from "../replay/fixture.json";
 import type { Chair, Game } from "../protocol";
-import { likes } from "../settings.svelte";
+import { settings } from "../settings.svelte";
 import { eventOf, eventsOf } from "./events";
 import { lobo77 } from "./lobo77";
 import { costly, type LoboEvent } from "./lobo77/events";
@@ -17,7 +17,7 @@ const viewer = (you: number | null, options = {}, past = false): Viewer => ({ ga
 const kind = (name: string) => game.events.findIndex((event) => event.name === name);
 const story = eventsOf(game, eventsIn(replay.frames));
 
-beforeEach(() => void (likes.language = "de"));
+beforeEach(() => void (settings.language = "de"));
 
 describe("events have names", () => {
   test("details by name, ids as texts", () => {
@@ -38,7 +38,7 @@ describe("events have words", () => {
     const event = { kind: "plays", seat: 1, card: "-10", total: -10 };
     expect(tellEvents([event], viewer(0))).toEqual([{ seat: 1, kind: "plays", text: "Ben spielt −10 und sagt „−10“.", loud: false }]);
     expect(tellEvents([event], viewer(1), ["plays"])).toMatchObject([{ text: "Du spielst −10 und sagst „−10“.", loud: true }]);
-    likes.language = "en";
+    settings.language = "en";
     expect(tellEvents([event], viewer(1))[0]!.text).toBe("You play −10 and say “−10”.");
   });
   test("or of the game's page; no words are no line", () => {

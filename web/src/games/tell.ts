@@ -1,8 +1,8 @@
 /** Events in words: by the templates `log` and `log_you` of the game's own texts, as the terminal does it too. */
 
 import { fill } from "../i18n/words";
-import { likes } from "../settings.svelte";
-import { w } from "../texts";
+import { settings } from "../settings.svelte";
+import { t } from "../texts";
 import type { Event } from "./events";
 import { UNDONE } from "./events";
 import type { Told, Viewer } from "./module";
@@ -36,7 +36,7 @@ type Tell = (events: readonly Event[], view: Viewer) => Told[];
 export function wordedOnce(tell: Tell): Tell {
   const worded = new WeakMap<Event, { by: readonly unknown[]; told: Told[] }>();
   return (events, view) => {
-    const by = [likes.language, view.game, view.chairs, view.you, view.past];
+    const by = [settings.language, view.game, view.chairs, view.you, view.past];
     return events.flatMap((event) => {
       const before = worded.get(event);
       if (before?.by.every((part, i) => part === by[i])) return before.told;
@@ -48,10 +48,10 @@ export function wordedOnce(tell: Tell): Tell {
 }
 
 export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
-  if (event.kind === UNDONE) return w(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
+  if (event.kind === UNDONE) return t(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
   const special = own?.(event) ?? {};
   if (typeof special === "string") return special;
-  const book = view.game.texts[likes.language] as Book;
+  const book = view.game.texts[settings.language] as Book;
   const template = (event.seat === view.you ? book.log_you?.[event.kind] : undefined) ?? book.log?.[event.kind] ?? "";
   return fill(template, { ...detailsOf(event, view), ...special });
 }
@@ -63,7 +63,7 @@ export function detailsOf(event: Event, view: Viewer): Record<string, string> {
 
 export function wordOf(detail: string, value: string | number, view: Viewer): string {
   if (SEATS.includes(detail)) return nameOf(view, value);
-  const book = view.game.texts[likes.language] as Book;
+  const book = view.game.texts[settings.language] as Book;
   return book.values?.[detail]?.[value] ?? (typeof value === "string" ? (book.cards?.[value] ?? value) : String(value).replace("-", "−"));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likes } from "../settings.svelte";
+import { settings } from "../settings.svelte";
 import { fill, pathsOf, words } from "./words";
 
 const books = import.meta.glob<{ default: object }>("../**/texts/*.json", { eager: true });
@@ -19,10 +19,10 @@ test.each([...folders])("texts are complete in both languages: %s", (folder) => 
 });
 
 test("words follow the language; blanks are filled; counts choose", () => {
-  const w = words({ a: "Hallo {name}", n: { one: "eine", other: "{n} Karten" } }, { a: "Hi {name}", n: { one: "one", other: "{n} cards" } });
-  likes.language = "de";
-  expect([w("a", { name: "Ida" }), w("n", { n: 1 }), w("n", { n: 3 })]).toEqual(["Hallo Ida", "eine", "3 Karten"]);
-  likes.language = "en";
-  expect(w("n", { n: 3 })).toBe("3 cards");
+  const t = words({ a: "Hallo {name}", n: { one: "eine", other: "{n} Karten" } }, { a: "Hi {name}", n: { one: "one", other: "{n} cards" } });
+  settings.language = "de";
+  expect([t("a", { name: "Ida" }), t("n", { n: 1 }), t("n", { n: 3 })]).toEqual(["Hallo Ida", "eine", "3 Karten"]);
+  settings.language = "en";
+  expect(t("n", { n: 3 })).toBe("3 cards");
   expect(fill("{x} {y}", { x: 1 })).toBe("1 {y}");
 });

@@ -1,12 +1,12 @@
 /** Texts in both languages. Each folder has its own `texts/de.json` and `texts/en.json`:
  *
- *      const w = words(de, en);
- *      w("open.title")                    a path into the file
- *      w("seats", { n: 4 })               {n} is filled in; {"one": "…", "other": "…"} goes by n
+ *      const t = words(de, en);
+ *      t("open.title")                    a path into the file
+ *      t("seats", { n: 4 })               {n} is filled in; {"one": "…", "other": "…"} goes by n
  *
  *  What it gives follows the language at once, in templates and in $derived. */
 
-import { likes, type Language } from "../settings.svelte";
+import { settings, type Language } from "../settings.svelte";
 
 export type Values = Record<string, string | number>;
 type Counted = { one: string; other: string };
@@ -22,7 +22,7 @@ export type Path<T> = {
 export function words<T extends Tree>(de: T, en: T): (key: Path<T>, values?: Values) => string {
   const books: Record<Language, Tree> = { de, en };
   return (key, values = {}) => {
-    let found: Leaf | Tree | undefined = books[likes.language];
+    let found: Leaf | Tree | undefined = books[settings.language];
     for (const part of (key as string).split(".")) found = (found as Tree | undefined)?.[part];
     return found === undefined ? (key as string) : fill(chosen(found as Leaf, values), values);
   };

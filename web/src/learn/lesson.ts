@@ -30,5 +30,5 @@ export interface Lesson {
   Cards?: Component; // all cards to look at, behind #cards; text `cards`
   /** What to say to a move that is not the script's. */
   reply(scene: Scene, move: string, game: Game): string;
-  w: (key: string, values?: Values) => string; // texts `teacher` (a name), `guided.hints.NAME`, `guided.end`
+  t: (key: string, values?: Values) => string; // texts `teacher` (a name), `guided.hints.NAME`, `guided.end`
 }

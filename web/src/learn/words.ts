@@ -2,4 +2,4 @@ import { words } from "../i18n/words";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 
-export const w = words(de, en);
+export const t = words(de, en);

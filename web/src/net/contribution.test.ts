@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Chair, TableView } from "../protocol";
 import { begun, hashFor, revealFor } from "./contribution";
 import { entropyHash, startHash, startShown } from "./fairness";
-import { notedOf, notesOf, unplayedOf } from "./keepsakes";
+import { notedOf, notesOf, unplayedOf } from "./storage";
 
 const chair = (kind: Chair["kind"], name: string, level: string | null = null): Chair =>
   ({ kind, name, colour: 0, level, here: true, away: false, misreckoned: 0, handicap: 0 });

@@ -3,7 +3,7 @@
 
 import type { TableView } from "../protocol";
 import { entropyHash, isHash, isOfThePeople, startHash, startShown, VERSION } from "./fairness";
-import { note, notedOf, notesOf, randomHex, revealOnce, unplayedOf, wasRevealed, type Noted } from "./keepsakes";
+import { note, notedOf, notesOf, randomHex, revealOnce, unplayedOf, wasRevealed, type Noted } from "./storage";
 import { Tally } from "./tally";
 
 /** Why we do not take the server at its word: a key of texts `dice`. */

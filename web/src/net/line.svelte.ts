@@ -3,7 +3,7 @@
 import { PROTOCOL } from "../protocol";
 import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, SeatChange, Seating, Step, TableView } from "../protocol";
 import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } from "./contribution";
-import { randomHex, type SeatKey } from "./keepsakes";
+import { randomHex, type SeatKey } from "./storage";
 import { eventsIn, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Source } from "./match";
 import type { Tally } from "./tally";
 import { Wire, type Speaker } from "./wire";
@@ -193,7 +193,6 @@ export class Line implements Speaker, Source {
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "declined") this.declined = message.text;
-    else if (message.type === "here") this.see(message.here);
     else if (message.type === "said") this.listeners.forEach((listener) => listener.said?.(message));
     else if (message.type === "nudge") this.listeners.forEach((listener) => listener.nudged?.(message.seat));
     else if (message.type === "race") this.lineUp(message);
@@ -294,11 +293,6 @@ export class Line implements Speaker, Source {
     const before = this.race?.los ?? null;
     const same = told !== null && before !== null && Math.abs(told - before) < SAME_LOS_MS;
     this.race = { ready, los: same ? Math.min(told, before) : told, bound, lines }; // what came quickest is nearest to the truth
-  }
-
-  private see(here: boolean[]): void {
-    if (!this.table) return;
-    this.table = { ...this.table, chairs: this.table.chairs.map((chair, seat) => ({ ...chair, here: here[seat] ?? false })) };
   }
 
   private answered(id: number): void {

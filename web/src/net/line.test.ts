@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PROTOCOL, type FromServer, type TableView } from "../protocol";
-import { note, notedOf } from "./keepsakes";
+import { note, notedOf } from "./storage";
 import { Line, NotTaken } from "./line.svelte";
 
 /** A server of which we hold both ends. */

@@ -1,6 +1,6 @@
 /** A match as a file: reading one, saving one. */
 
-import { notesOf } from "../net/keepsakes";
+import { notesOf } from "../net/storage";
 import type { MatchDocument } from "../protocol";
 
 /** The match in a file's text, alone or as the server wraps it; null: it is something else. */

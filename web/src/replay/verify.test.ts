@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { entropyHash, parts, startHash, streamContext } from "../net/fairness";
-import type { Noted } from "../net/keepsakes";
+import type { Noted } from "../net/storage";
 import { Tally } from "../net/tally";
 import type { Frame, Game, Line, MatchDocument, SeatChange } from "../protocol";
 import fixture from "./fixture.json";

@@ -4,7 +4,7 @@
  *  the server, or by `spieltisch verify` on one's own machine. */
 
 import { entropyHash, isOfThePeople, startHash, streamContext, VERSION, type Start } from "../net/fairness";
-import type { Noted } from "../net/keepsakes";
+import type { Noted } from "../net/storage";
 import { headOf, type ToldRow } from "../net/tally";
 import type { Line, MatchDocument, Unseen } from "../protocol";
 import { bytesOf, commitmentOf, oldContext, Stream } from "./stream";

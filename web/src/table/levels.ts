@@ -1,6 +1,6 @@
 /** How strong a bot plays: the same names in all games. */
 import type { Chair } from "../protocol";
-import { w } from "./texts";
+import { t } from "./texts";
 
 export const LEVELS = ["beginner", "family", "club", "master"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -8,10 +8,10 @@ export type Level = (typeof LEVELS)[number];
 /** 1 to 4; 0: no bot, or one that merely stands in. */
 export const strength = (chair: Chair): number => (chair.kind === "bot" ? LEVELS.indexOf(chair.level as Level) + 1 : 0);
 
-export const levelName = (level: Level): string => w(`levels.${level}`);
+export const levelName = (level: Level): string => t(`levels.${level}`);
 
 /** "Bot, Verein" */
 export function botWords(chair: Chair): string {
   const level = LEVELS[strength(chair) - 1];
-  return level ? `${w("play.bot")}, ${levelName(level)}` : w("play.bot");
+  return level ? `${t("play.bot")}, ${levelName(level)}` : t("play.bot");
 }

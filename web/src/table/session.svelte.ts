@@ -1,7 +1,7 @@
 /** This device at one table: a line for each of its seats (several on a sofa), or one that watches. */
 
 import { Line } from "../net/line.svelte";
-import { keepSeatKeys, randomHex, seatKeys, type SeatKey } from "../net/keepsakes";
+import { keepSeatKeys, randomHex, seatKeys, type SeatKey } from "../net/storage";
 import type { TableView } from "../protocol";
 
 export class Session {

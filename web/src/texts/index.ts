@@ -3,4 +3,4 @@ import de from "./de.json";
 import en from "./en.json";
 
 /** Words of the shared parts. */
-export const w = words(de, en);
+export const t = words(de, en);

@@ -17,6 +17,7 @@ from spieltisch.kernel import (
     public,
     record,
     rule,
+    working,
 )
 
 SEATS = 8
@@ -41,17 +42,17 @@ class LoboState(Record):
     start = public("i8")  # LO-R2 who began the round
     turn = public("i8")
     direction = public("i8", of=DIRECTION)  # LO-T4
-    owes = public("i8")  # LO-T5 cards still to be played this turn
-    played = public("i8")  # … and already played
+    owes = working("i8")  # LO-T5 cards still to be played this turn
+    played = working("i8")  # … and already played
     total = public("i8")  # LO-T2 the last announced
     top = public("i8", of=NO_CARD)
     pile_size = public("i8")
-    receiver = public("i8")  # to whom Chance gives cards,
-    due = public("i8")  # how many still,
-    undealt = public("i8")  # and, in a deal, how many seats have not got theirs
+    receiver = working("i8")  # to whom Chance gives cards,
+    due = working("i8")  # how many still,
+    undealt = working("i8")  # and, in a deal, how many seats have not got theirs
     still_in = public("i8")
     reshuffles = public("i8")  # LO-T8 in this round
-    entries = public("i8")  # of the log, since this round's deal began
+    entries = working("i8")  # of the log, since this round's deal began
     deck = public("i1", KINDS)  # LO-M1 copies of each card
     chips = public("i1", SEATS, of=NO_LONGER_IN)  # LO-C2 0 swims
     left = public("i1", SEATS)  # LO-E1 1: the first to drop out; 0: still in

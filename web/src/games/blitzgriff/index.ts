@@ -9,22 +9,22 @@ import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
 import Settings from "./Settings.svelte";
 import { blitzOf } from "./state";
-import { w } from "./texts";
+import { t } from "./texts";
 
 const LOUD = ["stops", "idle", "los", "wins"] as const;
 
 function hint(view: View, picked: string | null = null): string {
   const blitz = blitzOf(view);
   const mine = view.you === null ? null : (blitz.hand[view.you] ?? null);
-  if (blitz.over) return w("hint.over");
+  if (blitz.over) return t("hint.over");
   if (blitz.calm) {
-    if (acts(view, view.you)) return w(mine === null && picked === null ? "hint.your_turn" : "hint.put");
-    return w("hint.wait", { name: view.chairs[blitz.turn]?.name ?? "?" });
+    if (acts(view, view.you)) return t(mine === null && picked === null ? "hint.your_turn" : "hint.put");
+    return t("hint.wait", { name: view.chairs[blitz.turn]?.name ?? "?" });
   }
-  if (blitz.hands) return w(mine === null ? "hint.hands_wait" : "hint.hands");
-  if (view.race && view.race.los === null) return w("hint.ready");
-  if (view.you === null) return w("hint.watch");
-  return w(mine === null ? "hint.grab" : "hint.put");
+  if (blitz.hands) return t(mine === null ? "hint.hands_wait" : "hint.hands");
+  if (view.race && view.race.los === null) return t("hint.ready");
+  if (view.you === null) return t("hint.watch");
+  return t(mine === null ? "hint.grab" : "hint.put");
 }
 
 export const blitzgriff: GameModule = {

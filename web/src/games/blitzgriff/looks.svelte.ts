@@ -1,8 +1,8 @@
 /** How colours are told apart: by colour alone, by letters too, or by letters and patterns. Kept on this device. */
 
-import { likes } from "../../settings.svelte";
+import { settings } from "../../settings.svelte";
 import { COLOURS, type Colour } from "./state";
-import { w } from "./texts";
+import { t } from "./texts";
 
 export const LOOKS = ["colours", "letters", "patterns"] as const;
 export type Look = (typeof LOOKS)[number];
@@ -41,14 +41,14 @@ const LETTERS: Record<"de" | "en", Record<Colour, string>> = {
 };
 
 export function letterOf(colour: Colour): string {
-  return LETTERS[likes.language][colour];
+  return LETTERS[settings.language][colour];
 }
 
 export function colourOfLetter(letter: string): Colour | null {
-  return COLOURS.find((colour) => LETTERS[likes.language][colour] === letter.toUpperCase()) ?? null;
+  return COLOURS.find((colour) => LETTERS[settings.language][colour] === letter.toUpperCase()) ?? null;
 }
 
-export const nameOfColour = (colour: Colour): string => w(`colours.${colour}`);
+export const nameOfColour = (colour: Colour): string => t(`colours.${colour}`);
 
 const DARK_INK: readonly Colour[] = ["gruen", "gelb", "orange", "rosa", "weiss"];
 export const inkOf = (colour: Colour): string => (DARK_INK.includes(colour) ? "var(--blitz-dark)" : "var(--blitz-light)");

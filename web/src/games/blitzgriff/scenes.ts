@@ -2,7 +2,7 @@
 
 import type { Event, Row, Scene, View } from "../module";
 import { upToLastScoring, type BlitzEvent } from "./events";
-import { w } from "./texts";
+import { t } from "./texts";
 
 export function scenes(rows: readonly Row[], view: View): Scene[] {
   const live = view.options.pace === "blitz" && !view.past;
@@ -41,9 +41,9 @@ function sceneOf(event: BlitzEvent, view: View, cells: readonly number[]): Scene
     case "moves":
       return moved(event, view, cells, placeOf(event, view, `park-${event.card}`), placeOf(event, view, `field-${event.card}-${event.field}`));
     case "stops":
-      return [{ travels: [], cells, sound: "bell", shout: w("shout_stop"), seat: event.seat }];
+      return [{ travels: [], cells, sound: "bell", shout: t("shout_stop"), seat: event.seat }];
     case "idle":
-      return [{ travels: [], cells, sound: "bell", shout: w("shout_idle") }];
+      return [{ travels: [], cells, sound: "bell", shout: t("shout_idle") }];
     default:
       return [];
   }

@@ -2,16 +2,16 @@
 
 import { nameOfColour } from "./looks.svelte";
 import type { Ask, Die, Kind } from "./state";
-import { w } from "./texts";
+import { t } from "./texts";
 
-export const dieInWords = ({ colour, value }: Pick<Die, "colour" | "value">): string => w("die", { colour: nameOfColour(colour), value });
+export const dieInWords = ({ colour, value }: Pick<Die, "colour" | "value">): string => t("die", { colour: nameOfColour(colour), value });
 
 export function askInWords(ask: Ask, kind: Kind): string {
-  if (ask.colour === "any" || ask.colour === "no_field") return w("asks.joker");
+  if (ask.colour === "any" || ask.colour === "no_field") return t("asks.joker");
   const [colour, other] = [nameOfColour(ask.colour), nameOfColour(ask.other)];
-  const value = ask.values.join(w("or"));
-  if (kind === "tuerme") return w("asks.tower", { colour, other, value });
-  return kind === "mix" ? w("asks.mix", { colour, other }) : w("asks.value", { colour, value });
+  const value = ask.values.join(t("or"));
+  if (kind === "tuerme") return t("asks.tower", { colour, other, value });
+  return kind === "mix" ? t("asks.mix", { colour, other }) : t("asks.value", { colour, value });
 }
 
 /** +3, −1, 0 */

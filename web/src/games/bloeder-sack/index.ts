@@ -8,7 +8,7 @@ import Report from "./Report.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
 import { isScoring, sackOf } from "./state";
-import { w } from "./texts";
+import { t } from "./texts";
 
 const LOUD = ["gets", "fourth", "wins", "shares"] as const;
 
@@ -17,14 +17,14 @@ const tell = wordedOnce((events, view) => tellEvents(events, view, LOUD));
 function hint(view: View): string {
   const sack = sackOf(view);
   const name = view.chairs[sack.turn]?.name ?? "?";
-  if (sack.stage === "over") return w("hint.over");
+  if (sack.stage === "over") return t("hint.over");
   if (view.you !== null && view.moves.length > 0) {
-    if (isScoring(view)) return w(sack.stage === "must_score" ? "hint.must_score" : "hint.choose");
-    if (sack.hand.length === 1) return w("hint.second");
-    return w(view.moves.some((move) => move.startsWith("replace ")) ? "hint.place_or_replace" : "hint.place");
+    if (isScoring(view)) return t(sack.stage === "must_score" ? "hint.must_score" : "hint.choose");
+    if (sack.hand.length === 1) return t("hint.second");
+    return t(view.moves.some((move) => move.startsWith("replace ")) ? "hint.place_or_replace" : "hint.place");
   }
   if (sack.turn === view.you) return ""; // his die is on its way
-  return w(sack.stage === "must_score" ? "hint.wait_must" : sack.stage === "choosing" ? "hint.wait_choose" : "hint.wait", { name });
+  return t(sack.stage === "must_score" ? "hint.wait_must" : sack.stage === "choosing" ? "hint.wait_choose" : "hint.wait", { name });
 }
 
 /** His own die or his no was the last thing that happened. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { Film, type Shown } from "../../replay/film";
 import type { Chair, Game } from "../../protocol";
-import { likes } from "../../settings.svelte";
+import { settings } from "../../settings.svelte";
 import { eventsOf, rowsOf } from "../events";
 import type { Row, View } from "../module";
 import { bloederSack } from ".";
@@ -21,8 +21,8 @@ const acted = (rows: readonly Row[]) => scenes(rows, viewOf(rows[0]!.before));
 const story = sackEvents(eventsOf(game, film.state(film.last, null).story));
 
 beforeEach(() => {
-  likes.language = "de";
-  likes.motion = true;
+  settings.language = "de";
+  settings.motion = true;
 });
 
 test("every message of a match ends as the server says", () => {
@@ -82,7 +82,7 @@ test("a roll is seen rolling, and a scoring is explained while the dice still li
 });
 
 test("with motion off nobody waits for a roll", () => {
-  likes.motion = false;
+  settings.motion = false;
   for (const scene of steps.flatMap(acted)) {
     if (!awardOf(sackEvents(scene.showing ?? []))) expect(scene.hold).toBeUndefined();
   }

@@ -5,7 +5,7 @@ import { Cells } from "../cells";
 import type { Event, Row, Scene, Travel, View } from "../module";
 import { sackEvents, type Counts, type Gets, type Nobody, type Places, type Replaces, type Rolls, type SackEvent } from "./events";
 import { markOf } from "./state";
-import { w } from "./texts";
+import { t } from "./texts";
 
 const ROLL_MS = 650;
 const EXPLAIN_MS = 2600; // to see why somebody gets a card
@@ -51,8 +51,8 @@ class Performance {
         case "replaces": this.replaces(event, lies(placed(before.from(this.after, "hand"), event))); break;
         case "card": this.lays(event.tray, event.card, lies(before.from(this.after, "pile_size").with([["card", this.number(event.card), event.tray - 1]]))); break;
         case "gets": case "nobody": this.scored(event, events, at, event === awards.at(-1)); break;
-        case "fourth": this.shouts(w("shout.fourth"), event.seat); break;
-        case "final": this.shouts(w("shout.final")); break;
+        case "fourth": this.shouts(t("shout.fourth"), event.seat); break;
+        case "final": this.shouts(t("shout.final")); break;
       }
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Guide } from "../../learn/guide";
 import type { Chair, Game } from "../../protocol";
-import { likes } from "../../settings.svelte";
+import { settings } from "../../settings.svelte";
 import type { View } from "../module";
 import { bloederSack } from ".";
 import fixture from "./fixture.json";
@@ -51,7 +51,7 @@ test("dice carry a letter, and where two share it a number too", () => {
 });
 
 test("one sentence says what to do", () => {
-  likes.language = "de";
+  settings.language = "de";
   expect(bloederSack.hint(viewAt(0))).toContain("Setz beide");
   expect(bloederSack.hint(viewAt(1))).toContain("zweiten");
   expect(bloederSack.hint(viewAt(7))).toContain("Sechserpasch");

@@ -4,7 +4,7 @@ import { pathsOf } from "../../i18n/words";
 import { Guide } from "../../learn/guide";
 import { playFrames } from "../../net/match";
 import type { Chair, Frame, Game } from "../../protocol";
-import { likes } from "../../settings.svelte";
+import { settings } from "../../settings.svelte";
 import { Cells } from "../cells";
 import { eventsOf, rowsOf } from "../events";
 import type { Event, Row, Scene, View } from "../module";
@@ -48,7 +48,7 @@ const has = (step: Step, kind: string): boolean => step.events.some((event) => e
 const find = <K extends GraciasEvent["kind"]>(step: Step, kind: K) => (step.events as unknown as GraciasEvent[]).find((event) => event.kind === kind) as Extract<GraciasEvent, { kind: K }> | undefined;
 
 beforeEach(() => {
-  likes.language = "de";
+  settings.language = "de";
 });
 
 test("every scene of a match ends as the server says", () => {

@@ -8,14 +8,14 @@ import Report from "./Report.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
 import { coloursOf, graciasOf } from "./state";
-import { colourName, w } from "./texts";
+import { colourName, t } from "./texts";
 
 /** What was hidden is told without the colours that were not. */
 function tell(events: readonly Event[], view: Viewer): Told[] {
   return tellEvents(events as readonly GraciasEvent[], view, ["wins"], {
     turns_up: (event) => {
-      const cards = coloursOf(view).filter((colour) => event[colour]).map((colour) => w("pile_of", { n: event[colour]!, card: colourName(view.game, colour) }));
-      return w(event.seat === view.you ? "shown_up_you" : "shown_up", { name: nameOf(view, event.seat), cards: cards.join(", ") });
+      const cards = coloursOf(view).filter((colour) => event[colour]).map((colour) => t("pile_of", { n: event[colour]!, card: colourName(view.game, colour) }));
+      return t(event.seat === view.you ? "shown_up_you" : "shown_up", { name: nameOf(view, event.seat), cards: cards.join(", ") });
     },
   });
 }
@@ -24,10 +24,10 @@ function hint(view: View): string {
   const { over, taking, giving, turn } = graciasOf(view);
   const name = nameOf(view, turn);
   const mine = view.you !== null && turn === view.you;
-  if (over) return w("hint.over");
+  if (over) return t("hint.over");
   if (mine && view.moves.length === 0) return ""; // on its way
-  if (giving) return mine ? w("hint.give") : w("hint.wait_give", { name });
-  return taking ? (mine ? w("hint.take") : w("hint.wait_take", { name })) : "";
+  if (giving) return mine ? t("hint.give") : t("hint.wait_give", { name });
+  return taking ? (mine ? t("hint.take") : t("hint.wait_take", { name })) : "";
 }
 
 export const gracias: GameModule = {

@@ -1,4 +1,4 @@
-/** What this person likes at a table of Gracias, kept on this device; and whether keys or a finger came last. */
+/** What this person has chosen at a table of Gracias, kept on this device; and whether keys or a finger came last. */
 
 const KEY = "spieltisch.gracias";
 const roomy = typeof matchMedia !== "undefined" && matchMedia("(min-width: 1000px)").matches;

@@ -3,7 +3,7 @@
 import { Cells } from "../cells";
 import type { Row, Scene, Travel, View } from "../module";
 import { lastScoring, type Gives, type GraciasEvent, type Takes } from "./events";
-import { w } from "./texts";
+import { t } from "./texts";
 
 const DEAL_MS = 55; // between two cards of a deal
 
@@ -15,7 +15,7 @@ export function scenes(rows: readonly Row[], view: View): Scene[] {
       if (event.kind === "takes") list.push(taken(event, row, rows[at + 1], view));
       else if (event.kind === "gives") list.push(given(event, row, view));
       else if (event.kind === "scoring") list.push({ travels: [], cells: list.at(-1)?.cells ?? row.before, sound: "bell", report: lastScoring(all)! });
-      else if (event.kind === "pass" && event.pass > 1) list.push({ travels: [], cells: row.after, shout: w("pass", { n: event.pass }) });
+      else if (event.kind === "pass" && event.pass > 1) list.push({ travels: [], cells: row.after, shout: t("pass", { n: event.pass }) });
     }
   });
   list.push(...dealt(rows, "dealt"), ...dealt(rows, "laid"));
@@ -52,7 +52,7 @@ function given({ seat, keep, give, to }: Gives, row: Row, { game }: View): Scene
       { from: `pair-${seat}`, to: `display-${to}-${give}`, piece: give, delay: 2 * DEAL_MS },
     ],
     leaving: leaving.all, cells: scored ? turnedUp(leaving, after).all : row.after, sound: "card",
-    says: { seat: to, text: w("gracias") },
+    says: { seat: to, text: t("gracias") },
   };
 }
 

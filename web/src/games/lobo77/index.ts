@@ -7,7 +7,7 @@ import Piece from "./Piece.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
 import { DRAW, loboOf, reckons } from "./state";
-import { cardName, w } from "./texts";
+import { cardName, t } from "./texts";
 
 const LOUD = ["chip", "out", "wins"] as const;
 
@@ -20,8 +20,8 @@ function tell(events: readonly Event[], view: Viewer): Told[] {
   return [
     ...tellEvents(story.slice(0, over), view, LOUD),
     ...tellEvents(story.slice(over), view, LOUD, {
-      plays: ({ seat, card }) => w(seat === view.you ? "by_head.plays_you" : "by_head.plays", { name: name(seat), card: cardName(view.game, card) }),
-      chip: ({ seat }) => w(seat === view.you ? "by_head.chip_you" : "by_head.chip", { name: name(seat) }),
+      plays: ({ seat, card }) => t(seat === view.you ? "by_head.plays_you" : "by_head.plays", { name: name(seat), card: cardName(view.game, card) }),
+      chip: ({ seat }) => t(seat === view.you ? "by_head.chip_you" : "by_head.chip", { name: name(seat) }),
     }),
   ];
 }
@@ -29,18 +29,18 @@ function tell(events: readonly Event[], view: Viewer): Told[] {
 function hint(view: View): string {
   const lobo = loboOf(view);
   const name = view.chairs[lobo.turn]?.name ?? "?";
-  if (lobo.over) return w("hint.over");
+  if (lobo.over) return t("hint.over");
   const cards = view.moves.filter((move) => move !== DRAW).length;
-  if (view.you !== null && view.moves.includes(DRAW)) return w(cards > 0 ? "hint.draw_and_play" : "hint.draw");
-  if (view.you !== null && cards > 0) return w(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
-  if (view.you !== null && lobo.out[view.you]) return w("hint.out", { name });
+  if (view.you !== null && view.moves.includes(DRAW)) return t(cards > 0 ? "hint.draw_and_play" : "hint.draw");
+  if (view.you !== null && cards > 0) return t(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
+  if (view.you !== null && lobo.out[view.you]) return t("hint.out", { name });
   if (lobo.turn === view.you) return ""; // his card is on its way
-  return w(lobo.owes > 1 ? "hint.wait_two" : "hint.wait", { name });
+  return t(lobo.owes > 1 ? "hint.wait_two" : "hint.wait", { name });
 }
 
 /** LO-T9 */
 function asks(move: string, view: View): string | null {
-  return reckons(view) && move !== DRAW ? w("by_head.ask", { card: cardName(view.game, move) }) : null;
+  return reckons(view) && move !== DRAW ? t("by_head.ask", { card: cardName(view.game, move) }) : null;
 }
 
 export const lobo77: GameModule = { name: "lobo77", Board, Hand, Piece, SeatMarks, tell, hint, scenes, asks };

@@ -3,7 +3,7 @@
 import type { Row, Scene, Travel, View } from "../module";
 import type { LoboEvent, Plays } from "./events";
 import { cardsOf, loboOf, reckons } from "./state";
-import { w } from "./texts";
+import { t } from "./texts";
 
 const DEAL_MS = 70; // between two cards of a deal
 
@@ -36,7 +36,7 @@ function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
   const chip = events.find((event) => event.kind === "chip");
   if (!chip) return [laid];
   const out = events.some((event) => event.kind === "out");
-  const words = w(out ? "shout_out" : ended ? "shout_round" : "shout_twins");
+  const words = t(out ? "shout_out" : ended ? "shout_round" : "shout_twins");
   return [laid, {
     travels: out ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }],
     cells: lies.from(after, ["chips", seat]).all,

@@ -10,7 +10,7 @@ import Teacher from "./Teacher.svelte";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 
-const w = words(de, en) as Lesson["w"];
+const t = words(de, en) as Lesson["t"];
 
 /** With the die its place is lit, too. */
 function lit(scenes: readonly Scene[]): Scene[] {
@@ -25,6 +25,6 @@ export const lesson: Lesson = {
   script: { game: "blitzgriff", you: 0, start: [], scenes: [] },
   passes: (guided as unknown as { name: string; script: Script }[]).map(({ name, script }) => ({ name, script: { ...script, scenes: lit(script.scenes) } })),
   Cards: Gallery,
-  reply: () => w("guided.other"),
-  w,
+  reply: () => t("guided.other"),
+  t,
 };

@@ -2,4 +2,4 @@ import { words } from "../../../i18n/words";
 import de from "./de.json";
 import en from "./en.json";
 
-export const w = words(de, en);
+export const t = words(de, en);

@@ -8,7 +8,7 @@ import Teacher from "./Teacher.svelte";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 
-const w = words(de, en) as Lesson["w"];
+const t = words(de, en) as Lesson["t"];
 
 export const lesson: Lesson = {
   steps: ["place", "condition", "full", "double", "replace", "end"],
@@ -16,6 +16,6 @@ export const lesson: Lesson = {
   Picture,
   Teacher,
   script: { ...guided, scenes: guided.scenes as unknown as Scene[] },
-  reply: (scene) => w(`guided.instead.${scene.hint}`),
-  w,
+  reply: (scene) => t(`guided.instead.${scene.hint}`),
+  t,
 };

@@ -12,7 +12,7 @@ import Teacher from "./Teacher.svelte";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 
-const w = words(de, en) as Lesson["w"];
+const t = words(de, en) as Lesson["t"];
 const NAMES = ["Mia", "Ole"];
 
 export const lesson: Lesson = {
@@ -24,9 +24,9 @@ export const lesson: Lesson = {
   reply(scene, _move, game) {
     const events = eventsOf(game, eventsIn(scene.frames)) as unknown as GraciasEvent[];
     const gives = events.find((event): event is Gives => event.kind === "gives");
-    if (gives) return w("guided.give", { card: cardName(game, gives.give), name: NAMES[gives.to - 1] ?? "?" });
+    if (gives) return t("guided.give", { card: cardName(game, gives.give), name: NAMES[gives.to - 1] ?? "?" });
     const takes = events.find((event): event is Takes => event.kind === "takes")!;
-    return w("guided.take", { first: cardName(game, takes.first), second: cardName(game, takes.second) });
+    return t("guided.take", { first: cardName(game, takes.first), second: cardName(game, takes.second) });
   },
-  w,
+  t,
 };

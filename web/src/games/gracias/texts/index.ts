@@ -1,10 +1,10 @@
 import { words } from "../../../i18n/words";
 import type { Game } from "../../../protocol";
-import { likes } from "../../../settings.svelte";
+import { settings } from "../../../settings.svelte";
 import de from "./de.json";
 import en from "./en.json";
 
-export const w = words(de, en);
+export const t = words(de, en);
 type Present = keyof typeof de.presents;
 
 /** The colour and what is on it: "Rot (Chilis)". */
@@ -13,10 +13,10 @@ export function cardName(game: Game, colour: string): string {
 }
 
 export function colourName(game: Game, colour: string): string {
-  const cards = game.texts[likes.language]!.cards as Record<string, string>;
+  const cards = game.texts[settings.language]!.cards as Record<string, string>;
   return cards[colour] ?? colour;
 }
 
 export function presentName(colour: string): string {
-  return w(`presents.${colour as Present}`);
+  return t(`presents.${colour as Present}`);
 }

@@ -15,7 +15,7 @@ interface LoboScene extends Scene {
   choices?: Record<string, { total: number; chip: boolean }>;
 }
 
-const w = words(de, en) as Lesson["w"];
+const t = words(de, en) as Lesson["t"];
 
 /** Where only one card is safe, the pupil is to find it. */
 function lit(scene: LoboScene): Scene {
@@ -32,7 +32,7 @@ export const lesson: Lesson = {
   reply(scene, move, game) {
     const said = (scene as LoboScene).choices?.[move];
     const card = cardName(game, scene.move);
-    return w(said?.chip ? "guided.costs" : "guided.other", { total: said?.total ?? (scene as LoboScene).total, card });
+    return t(said?.chip ? "guided.costs" : "guided.other", { total: said?.total ?? (scene as LoboScene).total, card });
   },
-  w,
+  t,
 };

@@ -1,12 +1,12 @@
 import { words } from "../../../i18n/words";
 import type { Game } from "../../../protocol";
-import { likes } from "../../../settings.svelte";
+import { settings } from "../../../settings.svelte";
 import de from "./de.json";
 import en from "./en.json";
 
-export const w = words(de, en);
+export const t = words(de, en);
 
 export function cardName(game: Game, card: string): string {
-  const cards = game.texts[likes.language]!.cards as Record<string, string>;
+  const cards = game.texts[settings.language]!.cards as Record<string, string>;
   return cards[card] ?? card;
 }

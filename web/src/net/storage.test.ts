@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forget, keepGame, keepSeatKeys, note, notedOf, recentTables, seatKeys } from "./keepsakes";
+import { forget, keepGame, keepSeatKeys, note, notedOf, recentTables, seatKeys } from "./storage";
 
 beforeEach(() => localStorage.clear());
 
