@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))  # where browsers are at home
 
 import chromium
-from house import PHONE, House, Person, Server
+from devices import PHONE, Devices, Person, Server
 from playwright.sync_api import sync_playwright
 
 SLOWER = 4  # times, than this processor
@@ -86,18 +86,18 @@ def measure(slower: int = SLOWER) -> Frames:
     with tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "data.db")
         browser = playwright.chromium.launch(executable_path=chromium.found(), args=chromium.FLAGS)
-        house = House(browser, server)
+        devices = Devices(browser, server)
         try:
-            return race(house.person(PHONE, motion=True), slower)
+            return race(devices.person(PHONE, motion=True), slower)
         finally:
-            house.close()
+            devices.close()
             browser.close()
             server.stop()
 
 
 def race(anna: Person, slower: int) -> Frames:
     options = {"pace": "blitz", "tasks": "first game"}
-    anna.sit(anna.house.server.open(4, game="blitzgriff", options=options), "Anna")
+    anna.sit(anna.devices.server.open(4, game="blitzgriff", options=options), "Anna")
     anna.start()
     line = anna.context.new_cdp_session(anna.page)
     line.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -11,7 +11,7 @@ from spieltisch.bots.playout import make_playout
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.bot import HELD, MOST, known_cards, two_most
 from spieltisch.games.gracias.scoring import most_open, points_for
-from spieltisch.games.gracias.state import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS, State
+from spieltisch.games.gracias.state import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS, GraciasState
 from spieltisch.kernel import NOBODY, States, rule
 from spieltisch.kernel.dice import below, new_dice, pick
 
@@ -49,7 +49,7 @@ def play_and_note(
 
 
 @rule
-def note_displays(s: State, seat: int, rounds_left: int, notes: NDArray[np.int64], noted: int) -> int:
+def note_displays(s: GraciasState, seat: int, rounds_left: int, notes: NDArray[np.int64], noted: int) -> int:
     """As the player who was on sees them."""
     for colour in range(KINDS):
         most, second, holder = two_most(s, seat, colour, NONE, NONE, NONE)
@@ -66,7 +66,7 @@ def note_displays(s: State, seat: int, rounds_left: int, notes: NDArray[np.int64
 
 @rule
 def add_up(
-    s: State, notes: NDArray[np.int64], noted: int, counts: NDArray[np.int64], sums: NDArray[np.int64]
+    s: GraciasState, notes: NDArray[np.int64], noted: int, counts: NDArray[np.int64], sums: NDArray[np.int64]
 ) -> None:
     """What the cards brought."""
     for index in range(noted):

@@ -9,7 +9,7 @@ from rich.progress import Progress
 from bench.figure import PER_SECOND, SECONDS, Figure
 from bench.plain_search import tries_from_opening
 from spieltisch import Match, bot
-from spieltisch.bots.search import ROOT, Desk, Tuning, make_search, new_desk
+from spieltisch.bots.search import ROOT, SearchWorkspace, Tuning, make_search, new_workspace
 from spieltisch.games import GAMES
 from spieltisch.games.lobo77 import GAME
 from spieltisch.kernel import Game, Seen
@@ -26,11 +26,11 @@ RATIO_TO_REACH = 50
 def measure(rounds: int, progress: Progress) -> list[Figure]:
     """In turns, and the best of each."""
     lobo = openings_of(GAME)
-    desks = [new_desk(GAME, new_dice(bytes([thread]))) for thread in range(2)]
+    workspaces = [new_workspace(GAME, new_dice(bytes([thread]))) for thread in range(2)]
     one = two = plain = 0.0
     for number in progress.track(range(rounds), description="Searches"):
-        one = max(one, tries_per_second(GAME, lobo, desks[:1]))
-        two = max(two, tries_per_second(GAME, lobo, desks))
+        one = max(one, tries_per_second(GAME, lobo, workspaces[:1]))
+        two = max(two, tries_per_second(GAME, lobo, workspaces))
         plain = max(plain, plain_tries_per_second(number))
     return [
         Figure(
@@ -44,9 +44,10 @@ def measure(rounds: int, progress: Progress) -> list[Figure]:
 
 
 def of_another(game: Game, progress: Progress) -> Figure:
-    openings, desk = openings_of(game), new_desk(game, new_dice(b""))
+    openings, workspace = openings_of(game), new_workspace(game, new_dice(b""))
     best = max(
-        tries_per_second(game, openings, [desk]) for _ in progress.track(range(3), description=f"Searches: {game.name}")
+        tries_per_second(game, openings, [workspace])
+        for _ in progress.track(range(3), description=f"Searches: {game.name}")
     )
     return Figure(f"search_{game.name}", f"{game.name}: tries of a search from the opening", best, PER_SECOND)
 
@@ -69,26 +70,26 @@ def openings_of(game: Game) -> list[Seen]:
     """Compiled, or loaded, before the clock runs."""
     matches = [Match(game, min(4, game.seats[-1]), seed=seed) for seed in range(OPENINGS)]
     openings = [match.seen(match.actors[0]) for match in matches]
-    search_all(game, openings[:1], new_desk(game, new_dice(b"")))
+    search_all(game, openings[:1], new_workspace(game, new_dice(b"")))
     return openings
 
 
-def tries_per_second(game: Game, openings: list[Seen], desks: list[Desk]) -> float:
-    """Each desk in a thread of its own searches all openings."""
-    with ThreadPoolExecutor(len(desks)) as threads:
+def tries_per_second(game: Game, openings: list[Seen], workspaces: list[SearchWorkspace]) -> float:
+    """Each workspace in a thread of its own searches all openings."""
+    with ThreadPoolExecutor(len(workspaces)) as threads:
         began = perf_counter()
-        done = list(threads.map(lambda desk: search_all(game, openings, desk), desks))
+        done = list(threads.map(lambda workspace: search_all(game, openings, workspace), workspaces))
         return sum(done) / (perf_counter() - began)
 
 
-def search_all(game: Game, openings: list[Seen], desk: Desk) -> int:
+def search_all(game: Game, openings: list[Seen], workspace: SearchWorkspace) -> int:
     """→ the tries that were made."""
     search, done = make_search(game), 0
     tuning = Tuning(depth=min(Tuning().depth, game.mind.depth))
     for seen in openings:
-        moves = search.begin(seen.sight, desk, game.mind.width)
-        search.try_each(seen.sight, desk, np.arange(1, moves + 1), DEALS.get(game.name, USUAL_DEALS), *tuning)
-        done += int(desk.tree[ROOT]["visits"])
+        moves = search.begin(seen.sight, workspace, game.mind.width)
+        search.try_each(seen.sight, workspace, np.arange(1, moves + 1), DEALS.get(game.name, USUAL_DEALS), *tuning)
+        done += int(workspace.tree[ROOT]["visits"])
     return done
 
 

@@ -10,7 +10,7 @@ from bench.figure import SHARE, Figure
 from bench.first_fitting import FirstFitting
 from spieltisch.games import game_named
 from spieltisch.kernel import Match
-from spieltisch.lab.contest import Played
+from spieltisch.lab.contest import PlayedMatch
 from spieltisch.lab.players import Player, player
 from spieltisch.lab.playing import play_match, workers
 from spieltisch.lab.scores import wilson, wins
@@ -65,7 +65,7 @@ def play_number(challenge: Challenge, number: int) -> float:
     players = [player_or_reference(name, len(names) * number + seat) for seat, name in enumerate(names)]
     result = play_match(game_named(challenge.game), players, number).result
     assert result is not None
-    return wins(Played(number, names, *result), challenge.one)
+    return wins(PlayedMatch(number, names, *result), challenge.one)
 
 
 def player_or_reference(name: str, seed: int) -> Player:

@@ -80,8 +80,9 @@ def test_the_type_checker_knows_every_field_and_no_other(refused: Callable[[str]
 
 
 def rule_with(game: Game, lines: list[str]) -> str:
-    module, name = inspect.get_annotations(game.rules.actors)["s"].__module__, game.name.replace("-", "_")
-    return "\n    ".join((f"import {module}\ndef of_{name}(s: {module}.State) -> None:", *lines))
+    state, name = inspect.get_annotations(game.rules.actors)["s"], game.name.replace("-", "_")
+    module = state.__module__
+    return "\n    ".join((f"import {module}\ndef of_{name}(s: {module}.{state.__name__}) -> None:", *lines))
 
 
 def uses_of(game: Game, spelt: str) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 import spieltisch as st
 from spieltisch.bots import players, search
 from spieltisch.bots.players import Searching
-from spieltisch.bots.search import ROOT, Tuning, make_search, new_desk
+from spieltisch.bots.search import ROOT, Tuning, make_search, new_workspace
 from spieltisch.bots.thinking import Budget, find_best, halve
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game, Seen
@@ -72,21 +72,21 @@ def test_what_several_threads_found_is_added_up() -> None:
 def test_a_full_tree_grows_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MOST_NODES", 20)
     seen = opening(GAMES[1])
-    desk = new_desk(seen.game, new_dice(b""))
-    moves = make_search(seen.game).begin(seen.sight, desk, 1 << 10)
-    make_search(seen.game).try_each(seen.sight, desk, np.arange(1, moves + 1), 200, *Tuning())
-    assert desk.tree[ROOT]["move"] == 19
-    assert desk.tree[ROOT]["visits"] == 200 * moves
+    workspace = new_workspace(seen.game, new_dice(b""))
+    moves = make_search(seen.game).begin(seen.sight, workspace, 1 << 10)
+    make_search(seen.game).try_each(seen.sight, workspace, np.arange(1, moves + 1), 200, *Tuning())
+    assert workspace.tree[ROOT]["move"] == 19
+    assert workspace.tree[ROOT]["visits"] == 200 * moves
 
 
 def test_only_the_best_are_searched_where_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = opening(st.Match.game_named("blitzgriff"))
-    desk = new_desk(seen.game, new_dice(b""))
-    moves = make_search(seen.game).begin(seen.sight, desk, 5)
+    workspace = new_workspace(seen.game, new_dice(b""))
+    moves = make_search(seen.game).begin(seen.sight, workspace, 5)
     worth = seen.game.mind.worth
     worths = sorted((worth(seen.state[0], seen.seat, int(move)) for move in seen.legal().nonzero()[0]), reverse=True)
     assert moves == 5
-    assert [worth(seen.state[0], seen.seat, int(move)) for move in desk.tree["move"][1:6]] == worths[:5]
+    assert [worth(seen.state[0], seen.seat, int(move)) for move in workspace.tree["move"][1:6]] == worths[:5]
 
 
 # Thinking on: Blöder Sack's two dice are placed one after the other

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import chromium
 import pytest
-from house import House, Server
+from devices import Devices, Server
 from playwright.sync_api import Browser, sync_playwright
 
 PAGE = Path(__file__).parents[2] / "src/spieltisch/server/page/index.html"
@@ -32,9 +32,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
+def devices(browser: Browser, server: Server) -> Iterator[Devices]:
     """People with devices; at the end nobody's console may have complained."""
-    open_house = House(browser, server)
-    yield open_house
-    open_house.close()
-    assert open_house.complaints == []
+    at_hand = Devices(browser, server)
+    yield at_hand
+    at_hand.close()
+    assert at_hand.complaints == []

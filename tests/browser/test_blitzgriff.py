@@ -9,7 +9,7 @@ from queue import Queue
 from time import monotonic, sleep
 
 from axe import serious_in_any_light
-from house import LONGEST_S, PHONE, WIDE, House, Person
+from devices import LONGEST_S, PHONE, WIDE, Devices, Person
 from playwright.sync_api import Error as PlaywrightError
 from test_keyboard import press_until
 
@@ -17,8 +17,8 @@ HOLD_S = 0.75
 FITS = "(words) => words.scrollHeight <= words.clientHeight && words.textContent.length > 0"
 
 
-def open_table(house: House, seats: int, **options: str) -> str:
-    return house.server.open(seats, game="blitzgriff", options={"tasks": "first game", **options})
+def open_table(devices: Devices, seats: int, **options: str) -> str:
+    return devices.server.open(seats, game="blitzgriff", options={"tasks": "first game", **options})
 
 
 def is_on(person: Person) -> bool:
@@ -65,10 +65,10 @@ def sit_down(anna: Person, ben: Person, table: str) -> None:
         person.page.locator("button.die").first.wait_for()
 
 
-def test_a_whole_calm_match_wide_and_on_a_phone(house: House) -> None:
+def test_a_whole_calm_match_wide_and_on_a_phone(devices: Devices) -> None:
     """Two people and a bot: each of the people puts one die down, and then they call STOPP early."""
-    anna, ben = house.person(WIDE), house.person(PHONE, "dark")
-    sit_down(anna, ben, open_table(house, 3))
+    anna, ben = devices.person(WIDE), devices.person(PHONE, "dark")
+    sit_down(anna, ben, open_table(devices, 3))
     has_put: set[Person] = set()
     has_read: set[Person] = set()
     for person in (anna, ben):
@@ -113,10 +113,10 @@ def all_dice_can_be_hit(person: Person) -> None:
     assert missed == 0
 
 
-def test_by_keyboard_alone(house: House) -> None:
+def test_by_keyboard_alone(devices: Devices) -> None:
     """Colour and value are typed, arrows go to a field, Enter puts; STOPP is held."""
-    anna = house.person(WIDE)
-    table = house.server.open(2, game="blitzgriff")
+    anna = devices.person(WIDE)
+    table = devices.server.open(2, game="blitzgriff")
     anna.sit(table, "Anna")
     anna.start()
     page, keyboard = anna.page, anna.page.keyboard
@@ -153,10 +153,10 @@ def test_by_keyboard_alone(house: House) -> None:
 COLOURS = ("rot", "blau", "gruen", "gelb", "orange", "lila", "rosa", "braun", "schwarz", "weiss")
 
 
-def test_dragging_parks_and_wrong_places(house: House) -> None:
+def test_dragging_parks_and_wrong_places(devices: Devices) -> None:
     """A die is dragged beside a card; STOPP is not called by a mere tap."""
-    anna = house.person(WIDE)
-    table = house.server.open(2, game="blitzgriff")
+    anna = devices.person(WIDE)
+    table = devices.server.open(2, game="blitzgriff")
     anna.sit(table, "Anna")
     anna.start()
     anna.page.locator("button.die").first.wait_for()
@@ -169,8 +169,8 @@ def test_dragging_parks_and_wrong_places(house: House) -> None:
     assert anna.page.locator("[data-spot='beside 2'] .die").count() == 1
 
 
-def test_all_84_cards_and_the_settings_of_colours(house: House) -> None:
-    anna = house.person(PHONE)
+def test_all_84_cards_and_the_settings_of_colours(devices: Devices) -> None:
+    anna = devices.person(PHONE)
     anna.go("/learn/blitzgriff")
     anna.page.get_by_role("link", name="Alle 84 Karten").click()
     anna.page.locator("[data-card]").first.wait_for()
@@ -179,9 +179,9 @@ def test_all_84_cards_and_the_settings_of_colours(house: House) -> None:
     assert serious_in_any_light(anna.page) == []
 
 
-def test_a_guided_pass(house: House) -> None:
+def test_a_guided_pass(devices: Devices) -> None:
     """Towers: what is lit is done, the parked die too, and at the end the pass is scored."""
-    pupil = house.person(PHONE)
+    pupil = devices.person(PHONE)
     pupil.go("/learn/blitzgriff")
     pupil.page.get_by_role("link", name="Zweiertürme").click()
     pupil.page.get_by_text("Leg Gelb 1").first.wait_for()
@@ -242,12 +242,12 @@ def slow_line(port: int, way_s: float) -> Iterator[int]:
 TRIP_S = 0.15
 
 
-def test_a_whole_race_with_one_on_a_slow_line(house: House) -> None:
+def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
     """Two people and two bots, Ben 150 ms away; he grabs as well as anybody. Twelve passes, and the photo finish."""
-    table = open_table(house, 4, pace="blitz", idle="20")
-    with slow_line(house.server.port, TRIP_S / 2) as port:
-        anna = house.person(PHONE, motion=True)
-        ben = house.person(WIDE, "dark", motion=True, port=port)
+    table = open_table(devices, 4, pace="blitz", idle="20")
+    with slow_line(devices.server.port, TRIP_S / 2) as port:
+        anna = devices.person(PHONE, motion=True)
+        ben = devices.person(WIDE, "dark", motion=True, port=port)
         sit_down(anna, ben, table)
         get_ready(anna, ben)
         anna.until(lambda: is_going(anna, ben))

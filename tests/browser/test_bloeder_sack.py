@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 from axe import serious_in_any_light
-from house import LONGEST_S, PHONE, TABLET, WIDE, House, Person
+from devices import LONGEST_S, PHONE, TABLET, WIDE, Devices, Person
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator
 
@@ -34,9 +34,9 @@ def is_on(person: Person) -> bool:
     return person.page.locator(CAN_ACT).count() > 0
 
 
-def seated(house: House, *names: str, seats: int = 3, size: tuple[int, int] = WIDE) -> list[Person]:
-    table = house.server.open(seats, game=GAME)
-    people = [house.person(size, "dark" if number else "light") for number in range(len(names))]
+def seated(devices: Devices, *names: str, seats: int = 3, size: tuple[int, int] = WIDE) -> list[Person]:
+    table = devices.server.open(seats, game=GAME)
+    people = [devices.person(size, "dark" if number else "light") for number in range(len(names))]
     for person, name in zip(people, names, strict=True):
         person.sit(table, name)
     people[0].until(lambda: all(people[0].page.get_by_text(name).count() for name in names))
@@ -75,8 +75,8 @@ def fits(person: Person) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_a_whole_match_of_two_people_and_a_bot(house: House) -> None:
-    anna, ben = seated(house, "Anna", "Ben")
+def test_a_whole_match_of_two_people_and_a_bot(devices: Devices) -> None:
+    anna, ben = seated(devices, "Anna", "Ben")
     play_on([anna, ben], lambda: anna.page.get_by_test_id("report-again").count())
     play_on([ben], lambda: is_on(anna) or has_result(anna))
     anna.shot("sack-play-wide")
@@ -103,8 +103,8 @@ def look_at_the_last_scoring(person: Person) -> None:
     report.wait_for(state="hidden")
 
 
-def test_on_a_phone_every_tray_is_in_sight_and_large_enough_to_hit(house: House) -> None:
-    (anna,) = seated(house, "Anna", seats=4, size=PHONE)
+def test_on_a_phone_every_tray_is_in_sight_and_large_enough_to_hit(devices: Devices) -> None:
+    (anna,) = seated(devices, "Anna", seats=4, size=PHONE)
     for _ in range(4):
         anna.until(lambda: is_on(anna) or has_result(anna))
         take_up_and_tap(anna, 2)
@@ -128,8 +128,8 @@ def test_on_a_phone_every_tray_is_in_sight_and_large_enough_to_hit(house: House)
     anna.shot("sack-play-phone-dark")
 
 
-def test_who_leads_is_shown_unless_it_is_switched_off_and_that_is_remembered(house: House) -> None:
-    (anna,) = seated(house, "Anna", seats=2, size=TABLET)
+def test_who_leads_is_shown_unless_it_is_switched_off_and_that_is_remembered(devices: Devices) -> None:
+    (anna,) = seated(devices, "Anna", seats=2, size=TABLET)
     anna.until(lambda: is_on(anna))
     take_up_and_tap(anna)
     anna.page.locator(".leader .ahead, .leader .nobody").first.wait_for()
@@ -144,8 +144,8 @@ def test_who_leads_is_shown_unless_it_is_switched_off_and_that_is_remembered(hou
     assert not anna.page.locator(".leader .ahead").count()
 
 
-def test_a_die_is_dragged_and_taken_back(house: House) -> None:
-    (anna,) = seated(house, "Anna", seats=2)
+def test_a_die_is_dragged_and_taken_back(devices: Devices) -> None:
+    (anna,) = seated(devices, "Anna", seats=2)
     anna.until(lambda: dice(anna).count() == 2, "she never rolls two")
     if trays(anna).count() == 0:
         trays_wait_for_a_die(anna)
@@ -180,8 +180,8 @@ def drag(person: Person, thing: Locator, place: Locator) -> None:
     mouse.up()
 
 
-def test_by_keyboard_alone(house: House) -> None:
-    (anna,) = seated(house, "Anna", seats=2)
+def test_by_keyboard_alone(devices: Devices) -> None:
+    (anna,) = seated(devices, "Anna", seats=2)
     keyboard = anna.page.keyboard
     turns = 0
     while turns < 4 and not has_result(anna):
@@ -220,9 +220,9 @@ def reach(person: Person, selector: str) -> None:
     raise AssertionError(f"{selector} cannot be reached")
 
 
-def test_dice_roll_and_things_travel(house: House) -> None:
-    table = house.server.open(2, game=GAME)
-    anna = house.person(PHONE, motion=True)
+def test_dice_roll_and_things_travel(devices: Devices) -> None:
+    table = devices.server.open(2, game=GAME)
+    anna = devices.person(PHONE, motion=True)
     anna.sit(table, "Anna")
     anna.start()
     anna.until(lambda: is_on(anna))
@@ -236,12 +236,12 @@ def test_dice_roll_and_things_travel(house: House) -> None:
     anna.until(lambda: anna.page.evaluate("window.rolled") >= 2, "no die rolls")
 
 
-def test_television(house: House) -> None:
-    (anna,) = seated(house, "Anna", seats=4)
+def test_television(devices: Devices) -> None:
+    (anna,) = seated(devices, "Anna", seats=4)
     anna.until(lambda: is_on(anna))
     take_up_and_tap(anna)
-    screen = house.person(WIDE, "dark")
-    screen.go(anna.page.url.removeprefix(house.server.address) + "?tv")
+    screen = devices.person(WIDE, "dark")
+    screen.go(anna.page.url.removeprefix(devices.server.address) + "?tv")
     screen.page.get_by_test_id("trays").wait_for()
     screen.page.wait_for_timeout(60)
     screen.shot("sack-television")
@@ -253,9 +253,9 @@ GUIDED = (("4", "1"), (None, "4"), (None, "3.1"), (None, "1"), (None, "1"), (Non
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_the_first_match_is_learned(house: House, size: tuple[int, int]) -> None:
+def test_the_first_match_is_learned(devices: Devices, size: tuple[int, int]) -> None:
     theme: Literal["light", "dark"] = "light" if size == PHONE else "dark"
-    pupil = house.person(size, theme)
+    pupil = devices.person(size, theme)
     pupil.go(f"/learn/{GAME}")
     pupil.page.locator("main ol > li").first.wait_for()
     assert pupil.page.locator("main ol > li").count() == 6
@@ -282,9 +282,9 @@ def test_the_first_match_is_learned(house: House, size: tuple[int, int]) -> None
         pupil.shot("sack-guided-won")
 
 
-def test_in_english(house: House) -> None:
-    table = house.server.open(2, game=GAME)
-    anna = house.person(WIDE, language="en-GB")
+def test_in_english(devices: Devices) -> None:
+    table = devices.server.open(2, game=GAME)
+    anna = devices.person(WIDE, language="en-GB")
     anna.go(f"/t/{table}")
     anna.page.get_by_role("button", name="Take a seat").click()
     anna.start()

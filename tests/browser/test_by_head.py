@@ -6,15 +6,15 @@ from typing import Literal
 
 import pytest
 from axe import serious
-from house import PHONE, WIDE, House, Person
+from devices import PHONE, WIDE, Devices, Person
 
 from spieltisch.games.lobo77.notation import announced
 from spieltisch.games.lobo77.rules import LIMIT
 
 
-def at_a_table(house: House, size: tuple[int, int] = WIDE) -> list[Person]:
-    table = house.server.open(2, options={"announce": "by head"})
-    people = [house.person(size), house.person(size)]
+def at_a_table(devices: Devices, size: tuple[int, int] = WIDE) -> list[Person]:
+    table = devices.server.open(2, options={"announce": "by head"})
+    people = [devices.person(size), devices.person(size)]
     for person, name in zip(people, ("Anna", "Ben"), strict=True):
         person.sit(table, name)
     people[0].start()
@@ -56,8 +56,8 @@ def hides_total(person: Person) -> bool:
     return str(person.page.get_by_test_id("total").inner_text()) == "?"
 
 
-def test_a_round_by_head(house: House) -> None:
-    people = at_a_table(house)
+def test_a_round_by_head(devices: Devices) -> None:
+    people = at_a_table(devices)
     total, played = 0, 0
     while total < LIMIT:
         player = on_turn(people)
@@ -76,9 +76,9 @@ def test_a_round_by_head(house: House) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_wrong_number_is_sent_back_with_a_hint_and_may_be_tried_again(
-    house: House, theme: Literal["light", "dark"]
+    devices: Devices, theme: Literal["light", "dark"]
 ) -> None:
-    people = at_a_table(house, PHONE)
+    people = at_a_table(devices, PHONE)
     player = on_turn(people)
     player.page.emulate_media(color_scheme=theme)
     rows = len(player.log)
@@ -107,8 +107,8 @@ def test_a_wrong_number_is_sent_back_with_a_hint_and_may_be_tried_again(
     assert player.page.get_by_role("alert").count() == 0
 
 
-def test_keys_signs_and_thinking_again(house: House) -> None:
-    player = on_turn(at_a_table(house))
+def test_keys_signs_and_thinking_again(devices: Devices) -> None:
+    player = on_turn(at_a_table(devices))
     choose(player)
     field = player.page.get_by_role("dialog").get_by_role("textbox")
     keyboard = player.page.keyboard
@@ -129,8 +129,8 @@ def test_keys_signs_and_thinking_again(house: House) -> None:
     assert field.input_value() == ""
 
 
-def test_it_is_offered(house: House) -> None:
-    anna = house.person()
+def test_it_is_offered(devices: Devices) -> None:
+    anna = devices.person()
     anna.go("/")
     anna.page.get_by_test_id("open-lobo77").click()
     anna.page.get_by_text("Spielweise").click()

@@ -1,6 +1,6 @@
 """A card can also be dragged to the discards, by mouse or finger."""
 
-from house import PHONE, House, Person
+from devices import PHONE, Devices, Person
 from playwright.sync_api import Locator
 
 
@@ -10,9 +10,9 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def at_a_table(house: House, size: tuple[int, int] | None = None) -> Person:
-    table = house.server.open(2)
-    anna = house.person(size) if size else house.person()
+def at_a_table(devices: Devices, size: tuple[int, int] | None = None) -> Person:
+    table = devices.server.open(2)
+    anna = devices.person(size) if size else devices.person()
     anna.sit(table, "Anna")
     anna.start()
     anna.lit.first.wait_for()
@@ -23,8 +23,8 @@ def has_played(anna: Person, rows: int) -> bool:
     return any(line.startswith("Du spielst") for line in anna.log[rows:])
 
 
-def test_by_mouse(house: House) -> None:
-    anna = at_a_table(house)
+def test_by_mouse(devices: Devices) -> None:
+    anna = at_a_table(devices)
     mouse, discard = anna.page.mouse, anna.page.locator("[data-drop=discard]")
     card = anna.lit.first
     name, rows = str(card.get_attribute("data-move")), len(anna.log)
@@ -58,8 +58,8 @@ def test_by_mouse(house: House) -> None:
     assert f"Du spielst {words} " in next(line for line in anna.log[rows:] if line.startswith("Du spielst"))
 
 
-def test_by_finger(house: House) -> None:
-    anna = at_a_table(house, PHONE)
+def test_by_finger(devices: Devices) -> None:
+    anna = at_a_table(devices, PHONE)
     rows = len(anna.log)
     x, y = middle(anna.lit.first)
     to_x, to_y = middle(anna.page.locator("[data-drop=discard]"))

@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 import pytest
 from axe import serious, serious_in_any_light
-from house import LONGEST_S, PHONE, WIDE, House, Person
+from devices import LONGEST_S, PHONE, WIDE, Devices, Person
 from playwright.sync_api import Locator
 
 HIT = 44
 TURNS_UP = 8  # the kind of the event that tells what was hidden
 
 
-def at_a_table(house: House, seats: int, *people: Person) -> str:
-    table = house.server.open(seats, game="gracias")
+def at_a_table(devices: Devices, seats: int, *people: Person) -> str:
+    table = devices.server.open(seats, game="gracias")
     for person, name in zip(people, ("Anna", "Ben"), strict=False):
         person.sit(table, name)
     if len(people) > 1:
@@ -60,10 +60,10 @@ def play_until(condition: Callable[[], object], *people: Person, put_away: bool 
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_whole_match_of_two_people_and_two_bots(house: House, size: tuple[int, int]) -> None:
+def test_a_whole_match_of_two_people_and_two_bots(devices: Devices, size: tuple[int, int]) -> None:
     name = "phone" if size == PHONE else "wide"
-    anna, ben = house.person(size), house.person(size, "dark")
-    at_a_table(house, 4, anna, ben)
+    anna, ben = devices.person(size), devices.person(size, "dark")
+    at_a_table(devices, 4, anna, ben)
     play_until(lambda: gifts(anna).count(), anna, ben)
     assert anna.page.get_by_test_id("hidden-cards").text_content(), "who takes a triplet sees its hidden card"
     gifts(anna).last.click()
@@ -167,28 +167,28 @@ class Ears:
         return {event[0] for frame in self.frames if isinstance(frame, list) and frame[0] == 1 for event in frame[2]}
 
 
-def test_gr_k1_a_hidden_card_reaches_no_other_browser_before_scoring(house: House) -> None:
-    anna, ben, tv = house.person(), house.person(), house.person()
+def test_gr_k1_a_hidden_card_reaches_no_other_browser_before_scoring(devices: Devices) -> None:
+    anna, ben, tv = devices.person(), devices.person(), devices.person()
     ears = {person: Ears(person) for person in (anna, ben, tv)}
-    table = at_a_table(house, 3, anna, ben)
+    table = at_a_table(devices, 3, anna, ben)
     tv.go(f"/t/{table}?tv")
     tv.page.locator("[data-anchor=pile]").wait_for()
-    play_until(lambda: len(secrets(house, ears[anna], 0)) > 2, anna, ben)
+    play_until(lambda: len(secrets(devices, ears[anna], 0)) > 2, anna, ben)
 
-    mine, others = [secrets(house, ears[person], 0) for person in (anna, ben)], secrets(house, ears[tv], 0)
+    mine, others = [secrets(devices, ears[person], 0) for person in (anna, ben)], secrets(devices, ears[tv], 0)
     assert mine[0], "her own cards she is told"
     assert not mine[1], "he knows a card of hers"
     assert not others, "a spectator knows a card of hers"
-    assert secrets(house, ears[ben], 1)
-    assert not secrets(house, ears[anna], 1)
-    assert not secrets(house, ears[anna], 2)
+    assert secrets(devices, ears[ben], 1)
+    assert not secrets(devices, ears[anna], 1)
+    assert not secrets(devices, ears[anna], 2)
     assert TURNS_UP not in ears[ben].kinds()
-    assert all(value == 0 for person in ears for cell, value in ears[person].cells() if cell in field(house, "pile"))
+    assert all(value == 0 for person in ears for cell, value in ears[person].cells() if cell in field(devices, "pile"))
     play_until(lambda: TURNS_UP in ears[ben].kinds(), anna, ben)
 
 
-def field(house: House, name: str) -> range:
-    with urllib.request.urlopen(f"{house.server.address}/api/games") as response:
+def field(devices: Devices, name: str) -> range:
+    with urllib.request.urlopen(f"{devices.server.address}/api/games") as response:
         game = next(game for game in json.load(response)["games"] if game["name"] == "gracias")
     found, size = game["fields"][name], 1
     for length in found["shape"]:
@@ -196,9 +196,9 @@ def field(house: House, name: str) -> range:
     return range(found["first"], found["first"] + size)
 
 
-def secrets(house: House, ears: Ears, seat: int) -> list[tuple[int, int]]:
+def secrets(devices: Devices, ears: Ears, seat: int) -> list[tuple[int, int]]:
     """What was told of the hidden cards before this seat."""
-    place = field(house, "secret")
+    place = field(devices, "secret")
     kinds = len(place) // 6
     own = place[seat * kinds : (seat + 1) * kinds]
     return [(cell, value) for cell, value in ears.cells() if cell in own and value != 0]
@@ -216,10 +216,10 @@ def press_until(person: Person, selector: str, key: str = "Tab") -> None:
     raise AssertionError(f"{selector} cannot be reached by {key}")
 
 
-def test_a_pass_by_keyboard_alone(house: House) -> None:
-    anna = house.person(language="en-GB")
+def test_a_pass_by_keyboard_alone(devices: Devices) -> None:
+    anna = devices.person(language="en-GB")
     keyboard = anna.page.keyboard
-    table = house.server.open(3, game="gracias")
+    table = devices.server.open(3, game="gracias")
     anna.go(f"/t/{table}")
     anna.page.get_by_role("button", name="Take a seat").click()
     anna.start()
@@ -251,9 +251,9 @@ def test_a_pass_by_keyboard_alone(house: House) -> None:
     anna.lit.first.wait_for()
 
 
-def test_a_present_is_dragged_to_somebody(house: House) -> None:
-    anna = house.person(motion=True)
-    at_a_table(house, 3, anna)
+def test_a_present_is_dragged_to_somebody(devices: Devices) -> None:
+    anna = devices.person(motion=True)
+    at_a_table(devices, 3, anna)
     anna.lit.first.click()
     card, plate = gifts(anna).first, anna.page.locator(".round [data-seat]").first
     card.wait_for()
@@ -278,9 +278,9 @@ def middle(thing: Locator) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_six_at_a_phone_with_the_colour_table(house: House, theme: Literal["light", "dark"]) -> None:
-    anna = house.person(PHONE, theme)
-    at_a_table(house, 6, anna)
+def test_six_at_a_phone_with_the_colour_table(devices: Devices, theme: Literal["light", "dark"]) -> None:
+    anna = devices.person(PHONE, theme)
+    at_a_table(devices, 6, anna)
     anna.lit.first.wait_for()
     anna.page.get_by_test_id("colour-table").click()
     anna.shot(f"gracias-six-phone-{theme}")
@@ -292,15 +292,15 @@ def test_six_at_a_phone_with_the_colour_table(house: House, theme: Literal["ligh
     anna.page.reload()
     anna.page.get_by_test_id("colour-table").wait_for()
     assert anna.page.get_by_test_id("colour-table").get_attribute("aria-pressed") == "true", "it is remembered"
-    tv = house.person(WIDE, theme)
-    tv.go(anna.page.url.removeprefix(house.server.address) + "?tv")
+    tv = devices.person(WIDE, theme)
+    tv.go(anna.page.url.removeprefix(devices.server.address) + "?tv")
     tv.page.locator("[data-anchor=pile]").wait_for()
     tv.shot(f"gracias-television-{theme}")
     assert serious(tv.page) == []
 
 
-def test_learned_in_a_minute_and_in_a_first_match(house: House) -> None:
-    pupil = house.person(PHONE)
+def test_learned_in_a_minute_and_in_a_first_match(devices: Devices) -> None:
+    pupil = devices.person(PHONE)
     pupil.go("/learn/gracias")
     pupil.page.locator("main ol > li").first.wait_for()
     assert pupil.page.locator("main ol > li").count() == 6

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from house import LONGEST_S, WIDE, House, Person
+from devices import LONGEST_S, WIDE, Devices, Person
 
 
 def press_until(person: Person, selector: str, key: str = "Tab", most: int = 40) -> None:
@@ -14,8 +14,8 @@ def press_until(person: Person, selector: str, key: str = "Tab", most: int = 40)
     raise AssertionError(f"{selector} cannot be reached by {key}")
 
 
-def test_a_whole_match_by_keyboard(house: House) -> None:
-    anna = house.person(WIDE)
+def test_a_whole_match_by_keyboard(devices: Devices) -> None:
+    anna = devices.person(WIDE)
     keyboard = anna.page.keyboard
     anna.go("/?quick")
     anna.page.get_by_test_id("open-lobo77").wait_for()

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 from axe import serious
-from house import PHONE, WIDE, House, Person
+from devices import PHONE, WIDE, Devices, Person
 
 MOVES = ("10", "7", "4", "turn", "x2", "9", "-10")
 
@@ -23,8 +23,8 @@ def is_focused(pupil: Person, move: str) -> bool:
     return focused(pupil) == move
 
 
-def test_from_the_introduction_to_a_won_match(house: House) -> None:
-    pupil = house.person(PHONE)
+def test_from_the_introduction_to_a_won_match(devices: Devices) -> None:
+    pupil = devices.person(PHONE)
     pupil.go("/learn/lobo77")
     pupil.page.locator("main ol > li").first.wait_for()
     assert pupil.page.locator("main ol > li").count() == 6
@@ -39,8 +39,8 @@ def test_from_the_introduction_to_a_won_match(house: House) -> None:
     my_turn(pupil, MOVES[0])
 
 
-def test_a_wrong_card_is_explained_and_not_played(house: House) -> None:
-    pupil = house.person(PHONE)
+def test_a_wrong_card_is_explained_and_not_played(devices: Devices) -> None:
+    pupil = devices.person(PHONE)
     pupil.go("/learn/lobo77#match")
     my_turn(pupil, "10")
     pupil.page.locator('button[data-move="4"]').click()
@@ -53,8 +53,8 @@ def test_a_wrong_card_is_explained_and_not_played(house: House) -> None:
     assert pupil.page.get_by_test_id("total").inner_text() == "29"
 
 
-def test_by_keyboard_alone_in_english(house: House) -> None:
-    pupil = house.person(WIDE, "dark", "en-GB")
+def test_by_keyboard_alone_in_english(devices: Devices) -> None:
+    pupil = devices.person(WIDE, "dark", "en-GB")
     pupil.go("/learn/lobo77#match")
     my_turn(pupil, "10")
     for _ in range(20):
@@ -69,8 +69,8 @@ def test_by_keyboard_alone_in_english(house: House) -> None:
     assert "Ole said 55" in heard, "what is said is read out, too"
 
 
-def test_back_leads_to_the_introduction(house: House) -> None:
-    pupil = house.person(WIDE)
+def test_back_leads_to_the_introduction(devices: Devices) -> None:
+    pupil = devices.person(WIDE)
     pupil.go("/learn/lobo77")
     pupil.page.get_by_role("link", name="Los geht’s").click()
     my_turn(pupil, "10")
@@ -80,8 +80,8 @@ def test_back_leads_to_the_introduction(house: House) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_for_everyone(house: House, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
-    pupil = house.person(size, theme)
+def test_for_everyone(devices: Devices, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
+    pupil = devices.person(size, theme)
     for path, seen in (("/learn/lobo77", "main ol > li"), ("/learn/lobo77#match", "button.lit")):
         pupil.go(path)
         pupil.page.locator(seen).first.wait_for()

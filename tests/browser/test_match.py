@@ -4,7 +4,7 @@ import signal
 
 import pytest
 from axe import serious_in_any_light
-from house import PHONE, WIDE, House, Person, play_on
+from devices import PHONE, WIDE, Devices, Person, play_on
 
 
 def has_result(person: Person) -> bool:
@@ -12,10 +12,12 @@ def has_result(person: Person) -> bool:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(house: House, size: tuple[int, int]) -> None:
-    house.outages = True
-    table = house.server.open(4)
-    anna, ben = house.person(size), house.person(size, "dark")
+def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(
+    devices: Devices, size: tuple[int, int]
+) -> None:
+    devices.outages = True
+    table = devices.server.open(4)
+    anna, ben = devices.person(size), devices.person(size, "dark")
     anna.sit(table, "Anna")
     ben.sit(table, "Ben")
     anna.page.get_by_text("Ben").first.wait_for()
@@ -29,7 +31,7 @@ def test_a_whole_match_with_a_reload_a_lost_connection_and_a_killed_server(house
     play_on((anna, ben), lambda: len(anna.log) > 2 * rows or has_result(anna))
     lose_connection(ben, anna)
     play_on((anna, ben), lambda: len(anna.log) > 3 * rows or has_result(anna))
-    kill_the_server(house, anna, ben)
+    kill_the_server(devices, anna, ben)
     play_on((anna, ben), lambda: has_result(anna) and has_result(ben))
 
     for person, other in ((anna, "Ben"), (ben, "Anna")):
@@ -76,11 +78,11 @@ def lose_connection(person: Person, other: Person) -> None:
     assert len(mine) == 1, f"he played one card ({card}, of {held})"
 
 
-def kill_the_server(house: House, anna: Person, ben: Person) -> None:
+def kill_the_server(devices: Devices, anna: Person, ben: Person) -> None:
     logs = {person: person.log for person in (anna, ben)}
-    house.server.stop(signal.SIGKILL)
+    devices.server.stop(signal.SIGKILL)
     anna.page.get_by_text("Die Verbindung ist weg").wait_for()
-    house.server.start()
+    devices.server.start()
     for person, log in logs.items():
         person.page.get_by_text("Die Verbindung ist weg").wait_for(state="hidden")
         has_log(person, log)

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from house import WIDE, House
+from devices import WIDE, Devices
 
 HEAR = """
 window.heard = 0;
@@ -13,9 +13,9 @@ for (const source of [AudioBufferSourceNode, OscillatorNode]) {
 """
 
 
-def test_fast_forward_shows_at_once_what_seven_bots_did(house: House) -> None:
-    table = house.server.open(8)
-    anna = house.person(WIDE, motion=True)
+def test_fast_forward_shows_at_once_what_seven_bots_did(devices: Devices) -> None:
+    table = devices.server.open(8)
+    anna = devices.person(WIDE, motion=True)
     anna.sit(table, "Anna")
     anna.start()
     skip = anna.page.get_by_role("button", name="Vorspulen")
@@ -34,9 +34,9 @@ def test_fast_forward_shows_at_once_what_seven_bots_did(house: House) -> None:
     assert any(" spielt " in line for line in after), "seven, or fewer if somebody has turned the direction"
 
 
-def test_sounds_come_after_a_gesture_and_can_be_turned_off(house: House) -> None:
-    table = house.server.open(2)
-    anna = house.person()
+def test_sounds_come_after_a_gesture_and_can_be_turned_off(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna = devices.person()
     anna.page.add_init_script(HEAR)
     anna.sit(table, "Anna")
     anna.start()

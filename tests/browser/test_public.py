@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 from axe import serious_in_any_light
-from house import House, Server
+from devices import Devices, Server
 from playwright.sync_api import Browser
 
 
 @pytest.fixture
-def public_house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+def public_house(browser: Browser, tmp_path: Path) -> Iterator[Devices]:
     server = Server(tmp_path / "data.db", "--public-tables")
-    house = House(browser, server)
-    yield house
-    house.close()
+    devices = Devices(browser, server)
+    yield devices
+    devices.close()
     server.stop()
-    assert house.complaints == []
+    assert devices.complaints == []
 
 
-def test_a_public_table_is_found_joined_and_gone_when_full(public_house: House) -> None:
+def test_a_public_table_is_found_joined_and_gone_when_full(public_house: Devices) -> None:
     ben = public_house.person()
     ben.go("/")
     tables = ben.page.get_by_test_id("public")
@@ -53,8 +53,8 @@ def test_a_public_table_is_found_joined_and_gone_when_full(public_house: House) 
     carla.page.get_by_test_id("public").get_by_text("Gerade wartet kein Tisch").wait_for()
 
 
-def test_elsewhere_there_are_none(house: House) -> None:
-    anna = house.person()
+def test_elsewhere_there_are_none(devices: Devices) -> None:
+    anna = devices.person()
     anna.go("/")
     anna.page.get_by_test_id("open-lobo77").click()
     anna.page.get_by_role("dialog").wait_for()

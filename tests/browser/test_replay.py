@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 from axe import serious
-from house import PHONE, WIDE, House, Person, play_on
+from devices import PHONE, WIDE, Devices, Person, play_on
 
 from spieltisch import cli
 
@@ -54,9 +54,9 @@ def downloaded(person: Person, what: str, to: Path) -> Path:
     return to
 
 
-def test_a_match_just_played_is_seen_as_it_was_and_checked(house: House, tmp_path: Path) -> None:
-    table = house.server.open(2)
-    anna = house.person(WIDE)
+def test_a_match_just_played_is_seen_as_it_was_and_checked(devices: Devices, tmp_path: Path) -> None:
+    table = devices.server.open(2)
+    anna = devices.person(WIDE)
     anna.sit(table, "Anna")
     anna.start()
     play_on((anna,), lambda: anna.page.get_by_test_id("result").count())
@@ -78,7 +78,7 @@ def test_a_match_just_played_is_seen_as_it_was_and_checked(house: House, tmp_pat
     saved = downloaded(anna, "download", tmp_path / "saved.json")
     notes = downloaded(anna, "notes", tmp_path / "notes.json")
     assert cli.main(["verify", str(saved), "--noted", str(notes)]) == 0, "elsewhere, with the device's own notes"
-    stranger = house.person(PHONE)
+    stranger = devices.person(PHONE)
     load(stranger, saved)
     stranger.page.get_by_test_id("moment").wait_for()
     check(stranger)
@@ -90,8 +90,8 @@ def move(number: int) -> str:
     return f"Zug {number} von {MOVES}"
 
 
-def test_step_jump_and_play_by_keys_and_clicks(house: House, tmp_path: Path) -> None:
-    viewer = house.person(WIDE)
+def test_step_jump_and_play_by_keys_and_clicks(devices: Devices, tmp_path: Path) -> None:
+    viewer = devices.person(WIDE)
     load(viewer, match_file(tmp_path))
     viewer.page.get_by_text("Ausgeteilt", exact=True).wait_for()
     for _ in range(3):
@@ -117,8 +117,8 @@ def test_step_jump_and_play_by_keys_and_clicks(house: House, tmp_path: Path) -> 
     assert moment(viewer) == stopped
 
 
-def test_a_jump_in_mid_travel_shows_where_it_went(house: House, tmp_path: Path) -> None:
-    viewer = house.person(WIDE, motion=True)
+def test_a_jump_in_mid_travel_shows_where_it_went(devices: Devices, tmp_path: Path) -> None:
+    viewer = devices.person(WIDE, motion=True)
     load(viewer, match_file(tmp_path))
     total = viewer.page.get_by_test_id("total")
     total.wait_for()
@@ -133,9 +133,9 @@ def test_a_jump_in_mid_travel_shows_where_it_went(house: House, tmp_path: Path) 
     assert total.inner_text() == end
 
 
-def test_a_file_with_another_card_in_it_is_found_out(house: House, tmp_path: Path) -> None:
-    house.outages = True  # the browser tells of the 422
-    viewer = house.person(PHONE)
+def test_a_file_with_another_card_in_it_is_found_out(devices: Devices, tmp_path: Path) -> None:
+    devices.outages = True  # the browser tells of the 422
+    viewer = devices.person(PHONE)
     tampered = [line | {"move": "76"} if number == 3 else line for number, line in enumerate(LOG)]
     load(viewer, match_file(tmp_path, log=tampered))
     viewer.page.get_by_text("Diese Datei ist nicht in Ordnung").wait_for()
@@ -145,8 +145,8 @@ def test_a_file_with_another_card_in_it_is_found_out(house: House, tmp_path: Pat
     viewer.shot("verify-wrong-phone")
 
 
-def test_what_is_no_match_file_is_said_so(house: House, tmp_path: Path) -> None:
-    viewer = house.person(PHONE)
+def test_what_is_no_match_file_is_said_so(devices: Devices, tmp_path: Path) -> None:
+    viewer = devices.person(PHONE)
     file = tmp_path / "shopping.json"
     file.write_text("milk, eggs", encoding="utf-8")
     load(viewer, file)
@@ -154,17 +154,17 @@ def test_what_is_no_match_file_is_said_so(house: House, tmp_path: Path) -> None:
     viewer.shot("replay-file-phone")
 
 
-def test_a_stranger_cannot_look(house: House) -> None:
-    house.outages = True
-    stranger = house.person(PHONE)
-    stranger.go(f"/replay/{house.server.open(2)}/1")
+def test_a_stranger_cannot_look(devices: Devices) -> None:
+    devices.outages = True
+    stranger = devices.person(PHONE)
+    stranger.go(f"/replay/{devices.server.open(2)}/1")
     stranger.page.get_by_text("Nur wer mitgespielt hat").wait_for()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_for_everyone(house: House, tmp_path: Path, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
-    viewer = house.person(size, theme)
+def test_for_everyone(devices: Devices, tmp_path: Path, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
+    viewer = devices.person(size, theme)
     viewer.go("/replay")
     viewer.page.locator("main h1").wait_for()
     assert serious(viewer.page) == []

@@ -6,7 +6,7 @@ from typing import Literal
 import chromium
 import pytest
 from axe import serious
-from house import PHONE, TABLET, WIDE, House, Person
+from devices import PHONE, TABLET, WIDE, Devices, Person
 
 SIZES = {"phone": PHONE, "tablet": TABLET, "wide": WIDE}
 LIMIT = 150_000  # bytes of the first load, packed, without fonts
@@ -23,8 +23,8 @@ def looked_at(person: Person, name: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_screen(house: House, size: str, theme: Literal["light", "dark"]) -> None:
-    anna = house.person(SIZES[size], theme)
+def test_every_screen(devices: Devices, size: str, theme: Literal["light", "dark"]) -> None:
+    anna = devices.person(SIZES[size], theme)
     page = anna.page
 
     def look(name: str) -> None:
@@ -46,7 +46,7 @@ def test_every_screen(house: House, size: str, theme: Literal["light", "dark"]) 
     look("gathering")
     table = page.url.rpartition("/")[2]
 
-    ben = house.person(SIZES[size], theme)
+    ben = devices.person(SIZES[size], theme)
     ben.go(f"/t/{table}")
     ben.page.get_by_role("button", name="Platz nehmen").wait_for()
     looked_at(ben, f"invited-{size}-{theme}")
@@ -75,10 +75,10 @@ def test_every_screen(house: House, size: str, theme: Literal["light", "dark"]) 
 
 
 @pytest.mark.parametrize("game", ["blitzgriff", "bloeder-sack", "gracias", "lobo77"])
-def test_names_and_numbers_on_a_phone_are_covered_by_nothing(house: House, game: str) -> None:
+def test_names_and_numbers_on_a_phone_are_covered_by_nothing(devices: Devices, game: str) -> None:
     """Four players, so plates are narrow; what counts there stays inside of them."""
-    anna = house.person(PHONE)
-    anna.sit(house.server.open(4, game=game), "Anna")
+    anna = devices.person(PHONE)
+    anna.sit(devices.server.open(4, game=game), "Anna")
     anna.start()
     anna.page.locator(".round .seat .name").first.wait_for()
     covered = anna.page.evaluate(
@@ -103,13 +103,13 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("main button, header butto
 
 
 @pytest.mark.parametrize("game", ["blitzgriff", "bloeder-sack", "gracias", "lobo77"])
-def test_small_windows_and_large_letters_leave_nothing_out_of_reach(house: House, game: str) -> None:
+def test_small_windows_and_large_letters_leave_nothing_out_of_reach(devices: Devices, game: str) -> None:
     flags = [*chromium.FLAGS, "--blink-settings=defaultFontSize=24"]  # as somebody sets it who sees badly
-    large = house.browser.browser_type.launch(executable_path=chromium.found(), args=flags)
-    for browser, size in ((house.browser, (320, 568)), (house.browser, (844, 390)), (large, PHONE)):
-        room = House(browser, house.server)
+    large = devices.browser.browser_type.launch(executable_path=chromium.found(), args=flags)
+    for browser, size in ((devices.browser, (320, 568)), (devices.browser, (844, 390)), (large, PHONE)):
+        room = Devices(browser, devices.server)
         anna = room.person(size)
-        anna.sit(house.server.open(4, game=game), "Anna")
+        anna.sit(devices.server.open(4, game=game), "Anna")
         anna.start()
         anna.page.locator(".hint.yours").wait_for()
         anna.shot(f"small-{size[0]}-{game}")
@@ -124,9 +124,9 @@ def test_small_windows_and_large_letters_leave_nothing_out_of_reach(house: House
     large.close()
 
 
-def test_eight_at_a_phone(house: House) -> None:
-    table = house.server.open(8)
-    anna = house.person(PHONE)
+def test_eight_at_a_phone(devices: Devices) -> None:
+    table = devices.server.open(8)
+    anna = devices.person(PHONE)
     anna.sit(table, "Maximiliane")
     anna.start()
     anna.lit.first.wait_for()
@@ -139,9 +139,9 @@ def test_eight_at_a_phone(house: House) -> None:
         assert box["x"] + box["width"] <= PHONE[0]
 
 
-def test_lost_tables_and_pages(house: House) -> None:
-    house.outages = True  # 404 is what we ask for
-    anna = house.person(PHONE)
+def test_lost_tables_and_pages(devices: Devices) -> None:
+    devices.outages = True  # 404 is what we ask for
+    anna = devices.person(PHONE)
     anna.go("/t/no-such-table")
     anna.page.get_by_text("Diesen Tisch gibt es nicht").first.wait_for()
     looked_at(anna, "no-table")
@@ -150,9 +150,9 @@ def test_lost_tables_and_pages(house: House) -> None:
     looked_at(anna, "no-page")
 
 
-def test_both_languages_switch_in_place(house: House) -> None:
-    table = house.server.open(2)
-    anna = house.person(WIDE, language="en-GB")
+def test_both_languages_switch_in_place(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna = devices.person(WIDE, language="en-GB")
     anna.go(f"/t/{table}")
     anna.page.get_by_role("button", name="Take a seat").click()
     anna.start()
@@ -167,9 +167,9 @@ def test_both_languages_switch_in_place(house: House) -> None:
     assert anna.page.evaluate("document.documentElement.lang") == "de"
 
 
-def test_the_first_load_is_light(house: House) -> None:
+def test_the_first_load_is_light(devices: Devices) -> None:
     weights: dict[str, int] = {}
-    anna = house.person()
+    anna = devices.person()
     anna.page.on("response", lambda got: weights.update({got.url: len(gzip.compress(got.body()))}))
     anna.go("/")
     anna.page.get_by_test_id("open-lobo77").wait_for()

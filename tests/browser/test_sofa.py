@@ -1,16 +1,16 @@
 """Several seats on one device: nobody ever sees another's hand."""
 
 from axe import serious_in_any_light
-from house import PHONE, House
+from devices import PHONE, Devices
 
 NAMES = ("Anna", "Ben")
 ANYTHING = ("[data-testid=cover]", "[data-move].lit", "[data-testid=result]")
 ENOUGH = 14  # hand-overs
 
 
-def test_the_hand_is_covered_until_its_owner_says_so(house: House) -> None:
-    table = house.server.open(3)
-    device = house.person(PHONE)
+def test_the_hand_is_covered_until_its_owner_says_so(devices: Devices) -> None:
+    table = devices.server.open(3)
+    device = devices.person(PHONE)
     page = device.page
     device.sit(table, NAMES[0])
     page.get_by_role("button", name="Noch jemand an diesem Gerät").click()

@@ -5,21 +5,21 @@ import re
 
 import pytest
 from axe import serious, serious_in_any_light
-from house import PHONE, WIDE, House, Person, play_on
+from devices import PHONE, WIDE, Devices, Person, play_on
 from playwright.sync_api import WebSocketRoute
 
 CARDS_IN_HAND = 5
 
 
-def seated(house: House, name: str, table: str, size: tuple[int, int] = WIDE) -> Person:
-    person = house.person(size)
+def seated(devices: Devices, name: str, table: str, size: tuple[int, int] = WIDE) -> Person:
+    person = devices.person(size)
     person.sit(table, name)
     return person
 
 
-def test_what_is_not_allowed_says_why_and_names_the_rule(house: House) -> None:
-    table = house.server.open(2)
-    anna, ben = seated(house, "Anna", table, PHONE), seated(house, "Ben", table, PHONE)
+def test_what_is_not_allowed_says_why_and_names_the_rule(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna, ben = seated(devices, "Anna", table, PHONE), seated(devices, "Ben", table, PHONE)
     anna.start()
     for person in (anna, ben):
         person.page.get_by_test_id("total").wait_for()
@@ -34,10 +34,10 @@ def test_what_is_not_allowed_says_why_and_names_the_rule(house: House) -> None:
     waiting.shot("refusal")
 
 
-def test_spectators_and_television_see_no_hand(house: House) -> None:
-    table = house.server.open(3)
-    anna = seated(house, "Anna", table)
-    guest, screen = house.person(), house.person(motion=True)
+def test_spectators_and_television_see_no_hand(devices: Devices) -> None:
+    table = devices.server.open(3)
+    anna = seated(devices, "Anna", table)
+    guest, screen = devices.person(), devices.person(motion=True)
     guest.go(f"/t/{table}")
     screen.go(f"/t/{table}?tv")
     anna.start()
@@ -58,11 +58,11 @@ def ask_for_a_chair(guest: Person, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_the_host_decides_who_steps_in_for_a_bot(house: House, size: tuple[int, int]) -> None:
-    table = house.server.open(3)
-    anna, ben = seated(house, "Anna", table, size), seated(house, "Ben", table, size)
+def test_the_host_decides_who_steps_in_for_a_bot(devices: Devices, size: tuple[int, int]) -> None:
+    table = devices.server.open(3)
+    anna, ben = seated(devices, "Anna", table, size), seated(devices, "Ben", table, size)
     anna.start()
-    guest, screen = house.person(size), house.person(motion=True)
+    guest, screen = devices.person(size), devices.person(motion=True)
     guest.go(f"/t/{table}")
     screen.go(f"/t/{table}?tv")
     board = anna.page.get_by_test_id("total")
@@ -88,9 +88,9 @@ def test_the_host_decides_who_steps_in_for_a_bot(house: House, size: tuple[int, 
     assert banner.count() == 0
 
 
-def test_whoever_the_host_declines_goes_on_watching(house: House) -> None:
-    table = house.server.open(2)
-    anna, guest = seated(house, "Anna", table), house.person(PHONE)
+def test_whoever_the_host_declines_goes_on_watching(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna, guest = seated(devices, "Anna", table), devices.person(PHONE)
     anna.start()
     guest.go(f"/t/{table}")
     ask_for_a_chair(guest, "Carla")
@@ -100,9 +100,9 @@ def test_whoever_the_host_declines_goes_on_watching(house: House) -> None:
     assert guest.hand == []
 
 
-def test_a_seat_moves_to_another_device_once(house: House) -> None:
-    table = house.server.open(2)
-    anna = seated(house, "Anna", table)
+def test_a_seat_moves_to_another_device_once(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna = seated(devices, "Anna", table)
     anna.start()
     anna.lit.first.wait_for()
     hand = anna.hand
@@ -112,7 +112,7 @@ def test_a_seat_moves_to_another_device_once(house: House) -> None:
     link = anna.page.get_by_role("dialog").get_by_label("Link", exact=True).input_value()
     anna.shot("move-seat")
     assert serious_in_any_light(anna.page) == []
-    phone, thief = house.person(PHONE), house.person()
+    phone, thief = devices.person(PHONE), devices.person()
     phone.page.goto(link)
     phone.until(lambda: phone.hand == hand, "the hand did not come along")
     assert "#" not in phone.page.url
@@ -126,9 +126,9 @@ def test_a_seat_moves_to_another_device_once(house: House) -> None:
     phone.until(lambda: phone.hand == hand, "the seat is lost after a reload")
 
 
-def test_drawing_by_hand(house: House) -> None:
-    table = house.server.open(2, options={"draw": "by hand"})
-    anna, ben = seated(house, "Anna", table), seated(house, "Ben", table)
+def test_drawing_by_hand(devices: Devices) -> None:
+    table = devices.server.open(2, options={"draw": "by hand"})
+    anna, ben = seated(devices, "Anna", table), seated(devices, "Ben", table)
     anna.start()
     anna.until(lambda: anna.lit.count() or ben.lit.count())
     player = anna if anna.lit.count() else ben
@@ -141,10 +141,10 @@ def test_drawing_by_hand(house: House) -> None:
     assert any("ziehst nach" in line for line in player.log)
 
 
-def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back_after_the_match(house: House) -> None:
-    table = house.server.open(3)
-    anna = seated(house, "Anna", table)
-    ben = seated(house, "Ben", table)
+def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back_after_the_match(devices: Devices) -> None:
+    table = devices.server.open(3)
+    anna = seated(devices, "Anna", table)
+    ben = seated(devices, "Ben", table)
     anna.start()
     ben.page.get_by_test_id("total").wait_for()
     ben.page.get_by_role("button", name="Menü").click()
@@ -164,10 +164,10 @@ def test_standing_up_leaves_the_place_to_a_bot_and_one_may_come_back_after_the_m
     ben.page.get_by_text("Anna startet die Partie.").wait_for()
 
 
-def test_the_host_deletes_the_table_for_everybody(house: House) -> None:
-    table = house.server.open(2)
-    anna = seated(house, "Anna", table)
-    ben = seated(house, "Ben", table)
+def test_the_host_deletes_the_table_for_everybody(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna = seated(devices, "Anna", table)
+    ben = seated(devices, "Ben", table)
     assert ben.page.get_by_role("button", name="Tisch löschen").count() == 0
     assert ben.page.get_by_text("bleibt 30 Tage nach dem letzten Zug").is_visible()
     anna.start()
@@ -183,9 +183,9 @@ def test_the_host_deletes_the_table_for_everybody(house: House) -> None:
         assert person.page.get_by_role("link", name="Weiterspielen").count() == 0
 
 
-def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(house: House) -> None:
-    table = house.server.open(2)
-    anna = house.person(WIDE, motion=True)
+def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(devices: Devices) -> None:
+    table = devices.server.open(2)
+    anna = devices.person(WIDE, motion=True)
     anna.sit(table, "Anna")
     anna.start()
     anna.lit.first.wait_for()
@@ -197,10 +197,10 @@ def test_with_motion_cards_travel_and_the_hand_is_right_in_the_end(house: House)
     assert "Du spielst" in anna.page.get_by_test_id("announcer").inner_text()
 
 
-def test_a_device_adds_nothing_to_a_start_that_does_not_fit_and_says_why(house: House) -> None:
+def test_a_device_adds_nothing_to_a_start_that_does_not_fit_and_says_why(devices: Devices) -> None:
     """An operator who shows the hash of a person that nobody sees at the table."""
-    table = house.server.open(2)
-    anna = house.person(PHONE)
+    table = devices.server.open(2)
+    anna = devices.person(PHONE)
     anna.page.route_web_socket(re.compile("/socket"), lie)
     anna.sit(table, "Anna")
     anna.start()

@@ -4,7 +4,7 @@ import json
 from functools import partial
 from typing import Any
 
-from house import House, Person, play_on
+from devices import Devices, Person, play_on
 from playwright.sync_api import WebSocketRoute
 
 
@@ -42,10 +42,10 @@ def lines_of(person: Person, words: str) -> int:
     return sum(line.startswith(words) for line in person.log)
 
 
-def test_a_move_whose_answer_is_lost_is_sent_again_and_counts_once(house: House) -> None:
-    house.outages = True
-    table = house.server.open(2)
-    anna, ben, line = house.person(), house.person(), BadLine()
+def test_a_move_whose_answer_is_lost_is_sent_again_and_counts_once(devices: Devices) -> None:
+    devices.outages = True
+    table = devices.server.open(2)
+    anna, ben, line = devices.person(), devices.person(), BadLine()
     anna.page.route_web_socket("**/socket?*", line)
     anna.sit(table, "Anna")
     ben.sit(table, "Ben")

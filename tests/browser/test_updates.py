@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from house import House, Person, Server
+from devices import Devices, Person, Server
 from playwright.sync_api import Browser
 
 from store.write_release import HANNA, token_of
@@ -53,9 +53,9 @@ def come_back(hanna: Person, table: str) -> None:
 
 def test_dropped_rules_are_told_in_words(browser: Browser, data: Path) -> None:
     server = Later(data)
-    house = House(browser, server)
+    devices = Devices(browser, server)
     tables = tables_in(data)
-    hanna, watcher = house.person(), house.person()
+    hanna, watcher = devices.person(), devices.person()
     come_back(hanna, tables[1])  # Lobo 77: a match was running
     watcher.go(f"/t/{tables[1]}")
     for person in (hanna, watcher):
@@ -73,6 +73,6 @@ def test_dropped_rules_are_told_in_words(browser: Browser, data: Path) -> None:
     hanna.shot("updated-over")
     hanna.start()
     hanna.page.get_by_text("Startsack").first.wait_for()  # whoever begins, the next match is on
-    house.close()
+    devices.close()
     server.stop()
-    assert house.complaints == []
+    assert devices.complaints == []

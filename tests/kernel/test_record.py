@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from spieltisch.kernel import Record, choice, choices_of, hidden, own, public, record
-from spieltisch.kernel.record import Field, Sees, blanked
+from spieltisch.kernel.record import RecordField, Sees, blanked
 
 STAGE = choice("playing", "over", broken_off=-1)
 PLAYING, OVER, BROKEN_OFF = STAGE.values()
@@ -16,7 +16,7 @@ PLAYING, OVER, BROKEN_OFF = STAGE.values()
         ({"turn": np.dtype("i8")}, "does not say who sees it"),
         ({"__annotations__": {"turn": int}}, "does not say who sees it"),
         ({"size": public("i8")}, "attribute of numpy's record"),
-        ({"marks": Field(Sees.PUBLIC, "?", (4,), {})}, "boolean"),
+        ({"marks": RecordField(Sees.PUBLIC, "?", (4,), {})}, "boolean"),
         ({"turn": public("i1")}, "8 bytes wide"),
         ({"hand": own("i8")}, "first axis must be the seat"),
         ({"padding": public("i8")}, "padding"),

@@ -6,7 +6,7 @@ import pytest
 from msgspec import json, structs
 
 from spieltisch.games import game_named
-from spieltisch.lab.contest import BadContest, Contest, Played, make_contest
+from spieltisch.lab.contest import BadContest, Contest, PlayedMatch, make_contest
 from spieltisch.lab.playing import play_numbers
 from spieltisch.lab.results import Results
 
@@ -14,7 +14,7 @@ CONTEST = make_contest(game_named("lobo77"), ("careful", "random"), 4, {}, seed=
 MATCHES = 8
 
 
-def play_on(file: Path | None, matches: int = MATCHES, contest: Contest = CONTEST) -> list[Played]:
+def play_on(file: Path | None, matches: int = MATCHES, contest: Contest = CONTEST) -> list[PlayedMatch]:
     with Results(contest, file) as results:
         for played in play_numbers(contest, results.missing(matches), cores=1):
             results.add(played)
@@ -22,7 +22,7 @@ def play_on(file: Path | None, matches: int = MATCHES, contest: Contest = CONTES
 
 
 @pytest.fixture(scope="module")
-def whole() -> list[Played]:
+def whole() -> list[PlayedMatch]:
     return play_on(None)
 
 
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def full(file: Path, whole: list[Played]) -> bytes:
+def full(file: Path, whole: list[PlayedMatch]) -> bytes:
     """The content of a file with all matches."""
     with Results(CONTEST, file) as results:
         for played in whole:
@@ -47,12 +47,12 @@ def test_the_header_names_the_contest(full: bytes) -> None:
     assert len(full.splitlines()) == 1 + MATCHES
 
 
-def test_the_same_number_is_the_same_match(whole: list[Played]) -> None:
+def test_the_same_number_is_the_same_match(whole: list[PlayedMatch]) -> None:
     assert play_on(None, 2) == whole[:2]
     assert play_on(None, 2, structs.replace(CONTEST, seed=6)) != whole[:2]
 
 
-def test_wherever_it_was_torn_it_goes_on_to_the_same_end(full: bytes, file: Path, whole: list[Played]) -> None:
+def test_wherever_it_was_torn_it_goes_on_to_the_same_end(full: bytes, file: Path, whole: list[PlayedMatch]) -> None:
     """Cut anywhere, within the header too."""
     for cut in range(0, len(full) + 1, 37):
         file.write_bytes(full[:cut])
@@ -63,13 +63,15 @@ def test_wherever_it_was_torn_it_goes_on_to_the_same_end(full: bytes, file: Path
         assert file.read_bytes() == full
 
 
-def test_a_last_line_of_garbage_is_cut_off(full: bytes, file: Path, whole: list[Played]) -> None:
+def test_a_last_line_of_garbage_is_cut_off(full: bytes, file: Path, whole: list[PlayedMatch]) -> None:
     file.write_bytes(full + b"\0\0\0\xff\n")
     assert play_on(file) == whole
     assert file.read_bytes() == full
 
 
-def test_matches_beyond_those_asked_for_are_kept_but_not_counted(full: bytes, file: Path, whole: list[Played]) -> None:
+def test_matches_beyond_those_asked_for_are_kept_but_not_counted(
+    full: bytes, file: Path, whole: list[PlayedMatch]
+) -> None:
     assert play_on(file, 4) == whole[:4]
     assert file.read_bytes() == full
 

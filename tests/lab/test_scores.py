@@ -6,15 +6,15 @@ from math import comb
 import pytest
 
 from spieltisch.lab.ceiling import share_of_the_way
-from spieltisch.lab.contest import Contest, Played, with_cheat
+from spieltisch.lab.contest import Contest, PlayedMatch, with_cheat
 from spieltisch.lab.ratings import ranking, ratings_of
 from spieltisch.lab.scores import scores_of, wilson, wins
 
 CONTEST = Contest("lobo77", 1, 4, {}, ("strong", "weak"), None, 0, "0")
 
 
-def played(number: int, bots: str, places: tuple[int, ...]) -> Played:
-    return Played(number, tuple(bots.split()), places, (0,) * len(places))
+def played(number: int, bots: str, places: tuple[int, ...]) -> PlayedMatch:
+    return PlayedMatch(number, tuple(bots.split()), places, (0,) * len(places))
 
 
 def test_a_shared_first_place_is_an_equal_part_of_a_win() -> None:
@@ -86,7 +86,7 @@ HONEST, OPEN = "strong weak weak weak", "cheat weak weak weak"
 WON, LOST = (1, 2, 3, 4), (2, 1, 3, 4)
 
 
-def contests(strong: int, cheat: int, matches: int = 400) -> tuple[list[Played], list[Played]]:
+def contests(strong: int, cheat: int, matches: int = 400) -> tuple[list[PlayedMatch], list[PlayedMatch]]:
     """In which they win so many."""
     return (
         [played(n, HONEST, WON if n < strong else LOST) for n in range(matches)],

@@ -31,7 +31,7 @@ NOON = 20_000 * DAY
 KEEP_DAYS = 30
 
 
-class House:
+class Machine:
     """A machine with a server's file on it, whose clock may be wrong."""
 
     def __init__(self, folder: Path) -> None:
@@ -90,28 +90,28 @@ async def is_there(hall: Hall, table: str) -> bool:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
 
 
 # A clock that is wrong for a while
 
 
 @pytest.mark.parametrize("wrong_by", [40 * DAY, 400 * DAY, -40 * DAY, -NOON])
-def test_one_start_with_a_wrong_clock_takes_no_table(house: House, wrong_by: float) -> None:
+def test_one_start_with_a_wrong_clock_takes_no_table(machine: Machine, wrong_by: float) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-            await house.run(hall, 2)
-        house.wrong_by = wrong_by
-        async with house.hall() as hall:
+            await machine.run(hall, 2)
+        machine.wrong_by = wrong_by
+        async with machine.hall() as hall:
             await hall.cleanup.sweep()
             young = await new_table(hall)
-            await house.run(hall, 5)
+            await machine.run(hall, 5)
             assert await is_there(hall, table)
-        house.wrong_by = 0
-        async with house.hall() as hall:
-            await house.run(hall, 100)
+        machine.wrong_by = 0
+        async with machine.hall() as hall:
+            await machine.run(hall, 100)
             assert await is_there(hall, table)
             assert await is_there(hall, young)
 
@@ -119,35 +119,35 @@ def test_one_start_with_a_wrong_clock_takes_no_table(house: House, wrong_by: flo
 
 
 @pytest.mark.parametrize("wrong_by", [40 * DAY, -40 * DAY, -NOON])
-def test_a_clock_set_wrong_and_right_again_in_a_run_takes_no_table(house: House, wrong_by: float) -> None:
+def test_a_clock_set_wrong_and_right_again_in_a_run_takes_no_table(machine: Machine, wrong_by: float) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-            await house.run(hall, 2)
-            house.wrong_by = wrong_by
-            await house.run(hall, 5)
-            house.wrong_by = 0
-            await house.run(hall, 100)
+            await machine.run(hall, 2)
+            machine.wrong_by = wrong_by
+            await machine.run(hall, 5)
+            machine.wrong_by = 0
+            await machine.run(hall, 100)
             assert await is_there(hall, table)
 
     play(main)
 
 
 @pytest.mark.parametrize("wrong_by", [40 * DAY, -40 * DAY, -NOON])
-def test_a_clock_that_is_wrong_for_days_and_put_right_takes_no_table(house: House, wrong_by: float) -> None:
+def test_a_clock_that_is_wrong_for_days_and_put_right_takes_no_table(machine: Machine, wrong_by: float) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-            await house.run(hall, 2)
-            house.wrong_by = wrong_by
-            await house.run(hall, 72)
-        house.time += HOUR
-        async with house.hall() as hall:
-            await house.run(hall, 72)
-        house.wrong_by = 0
-        house.time += HOUR
-        async with house.hall() as hall:
-            await house.run(hall, 100)
+            await machine.run(hall, 2)
+            machine.wrong_by = wrong_by
+            await machine.run(hall, 72)
+        machine.time += HOUR
+        async with machine.hall() as hall:
+            await machine.run(hall, 72)
+        machine.wrong_by = 0
+        machine.time += HOUR
+        async with machine.hall() as hall:
+            await machine.run(hall, 100)
             assert await is_there(hall, table)
 
     play(main)
@@ -156,68 +156,68 @@ def test_a_clock_that_is_wrong_for_days_and_put_right_takes_no_table(house: Hous
 # Time that has passed
 
 
-def test_a_table_is_set_aside_then_deleted_for_good(house: House) -> None:
+def test_a_table_is_set_aside_then_deleted_for_good(machine: Machine) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-            await house.run(hall, 24 * KEEP_DAYS - 1)
+            await machine.run(hall, 24 * KEEP_DAYS - 1)
             assert await is_there(hall, table)
-            await house.run(hall, 3)
+            await machine.run(hall, 3)
             with pytest.raises(SetAside):
                 await hall.find(table)
-            await house.run(hall, 24 * ASIDE_DAYS)
+            await machine.run(hall, 24 * ASIDE_DAYS)
             with pytest.raises(SetAside):
                 await hall.find(table)
-            await house.run(hall, 1)
+            await machine.run(hall, 1)
             assert await hall.find(table) is None
 
     play(main)
 
 
-def test_a_gap_counts_once_the_clock_has_held_for_48_hours_of_running(house: House) -> None:
+def test_a_gap_counts_once_the_clock_has_held_for_48_hours_of_running(machine: Machine) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-        house.time += 40 * DAY
-        async with house.hall() as hall:
+        machine.time += 40 * DAY
+        async with machine.hall() as hall:
             young = await new_table(hall)
-            await house.run(hall, 24)
-        async with house.hall() as hall:
-            await house.run(hall, 23)
+            await machine.run(hall, 24)
+        async with machine.hall() as hall:
+            await machine.run(hall, 23)
             assert await is_there(hall, table)
-            await house.run(hall, 2)
+            await machine.run(hall, 2)
             assert not await is_there(hall, table)
             assert await is_there(hall, young)
 
     play(main)
 
 
-def test_a_machine_that_slept_was_off(house: House) -> None:
+def test_a_machine_that_slept_was_off(machine: Machine) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-            await house.run(hall, 2)
-            house.sleep(40 * DAY)
-            await house.run(hall, 48)
+            await machine.run(hall, 2)
+            machine.sleep(40 * DAY)
+            await machine.run(hall, 48)
             assert await is_there(hall, table)
-            await house.run(hall, 2)
+            await machine.run(hall, 2)
             assert not await is_there(hall, table)
 
     play(main)
 
 
-def test_a_table_that_is_used_again_is_kept(house: House) -> None:
+def test_a_table_that_is_used_again_is_kept(machine: Machine) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
-            await house.run(hall, 24 * KEEP_DAYS - 1)
+            await machine.run(hall, 24 * KEEP_DAYS - 1)
             live = await hall.find(table)
             assert live is not None
             await append(hall, live.number, 3)
-            await house.run(hall, 24 * KEEP_DAYS - 1)
+            await machine.run(hall, 24 * KEEP_DAYS - 1)
             assert not hall.lives
             assert [age.set_aside for age in await hall.ages(0, 10)] == [None]
-            await house.run(hall, 3)
+            await machine.run(hall, 3)
             assert [age.set_aside for age in await hall.ages(0, 10)] != [None]
 
     play(main)
@@ -227,29 +227,29 @@ def test_a_table_that_is_used_again_is_kept(house: House) -> None:
 
 
 def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
-    house: House, capsys: pytest.CaptureFixture[str]
+    machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def trash(*args: str) -> str:
-        assert cli.main(["trash", "--data", str(house.settings.data), *args]) == 0
+        assert cli.main(["trash", "--data", str(machine.settings.data), *args]) == 0
         return capsys.readouterr().out
 
     async def main() -> None:
-        async with house.hall() as hall, TestClient(TestServer(make_app(house.settings, hall, set()))) as http:
+        async with machine.hall() as hall, TestClient(TestServer(make_app(machine.settings, hall, set()))) as http:
             assert trash().startswith("Nothing is set aside")
             table = await new_table(hall)
-            await house.run(hall, 24 * KEEP_DAYS + 2)
+            await machine.run(hall, 24 * KEEP_DAYS + 2)
             for path in (f"/api/tables/{table}/socket?wire={VERSION}", f"/api/tables/{table}/matches/1"):
                 response = await http.get(path)
                 failure = await response.json()
                 assert (response.status, failure["reason"]) == (410, "set_aside")
                 assert f"once the server has run for {ASIDE_DAYS} days" in failure["text"]["en"]
-            await house.run(hall, 24 * 3)
+            await machine.run(hall, 24 * 3)
             assert f"{table}  {GAME}, set aside 3 days ago, deleted for good in 11 days\n" in trash()
             assert trash(f"--restore={table}") == "1 brought back. Their time begins anew.\n"
             assert (await http.get(f"/api/tables/{table}/matches/1")).status == 403
-            await house.run(hall, 24 * KEEP_DAYS - 1)
+            await machine.run(hall, 24 * KEEP_DAYS - 1)
             assert await is_there(hall, table)
-            await house.run(hall, 3)
+            await machine.run(hall, 3)
             assert not await is_there(hall, table)
         assert "set aside less than a day ago, deleted for good in 13 days" in trash()
         assert trash("--restore=all") == "1 brought back. Their time begins anew.\n"
@@ -258,82 +258,82 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
     play(main)
 
 
-async def with_one_set_aside(house: House) -> str:
-    async with house.hall() as hall:
+async def with_one_set_aside(machine: Machine) -> str:
+    async with machine.hall() as hall:
         table = await new_table(hall)
-        await house.run(hall, 24 * KEEP_DAYS + 2)
+        await machine.run(hall, 24 * KEEP_DAYS + 2)
         assert not await is_there(hall, table)
     return table
 
 
-async def expect_its_time_to_begin_anew(house: House, hall: Hall, table: str) -> None:
-    await house.run(hall, 24 * KEEP_DAYS - 1)
+async def expect_its_time_to_begin_anew(machine: Machine, hall: Hall, table: str) -> None:
+    await machine.run(hall, 24 * KEEP_DAYS - 1)
     assert await is_there(hall, table)
-    await house.run(hall, 3)
+    await machine.run(hall, 3)
     assert not await is_there(hall, table)
 
 
-def test_what_was_brought_back_while_the_server_was_off_begins_anew(house: House) -> None:
+def test_what_was_brought_back_while_the_server_was_off_begins_anew(machine: Machine) -> None:
     async def main() -> None:
-        table = await with_one_set_aside(house)
-        house.time += 40 * DAY
-        assert bring_back(house.settings.data, table) == 1
-        async with house.hall() as hall:
-            await expect_its_time_to_begin_anew(house, hall, table)
+        table = await with_one_set_aside(machine)
+        machine.time += 40 * DAY
+        assert bring_back(machine.settings.data, table) == 1
+        async with machine.hall() as hall:
+            await expect_its_time_to_begin_anew(machine, hall, table)
 
     play(main)
 
 
-def test_what_was_brought_back_soon_after_a_start_begins_anew(house: House) -> None:
+def test_what_was_brought_back_soon_after_a_start_begins_anew(machine: Machine) -> None:
     async def main() -> None:
-        table = await with_one_set_aside(house)
-        house.time += 40 * DAY
-        async with house.hall() as hall:
+        table = await with_one_set_aside(machine)
+        machine.time += 40 * DAY
+        async with machine.hall() as hall:
             await new_table(hall)  # written after what the start itself writes
-            assert bring_back(house.settings.data, table) == 1
-            await expect_its_time_to_begin_anew(house, hall, table)
+            assert bring_back(machine.settings.data, table) == 1
+            await expect_its_time_to_begin_anew(machine, hall, table)
 
     play(main)
 
 
-def test_what_was_brought_back_when_the_machine_had_just_woken_begins_anew(house: House) -> None:
+def test_what_was_brought_back_when_the_machine_had_just_woken_begins_anew(machine: Machine) -> None:
     async def main() -> None:
-        table = await with_one_set_aside(house)
-        async with house.hall() as hall:
-            await house.run(hall, 1)
-            house.time += SAVE_S / 2
-            house.sleep(40 * DAY)
-            assert bring_back(house.settings.data, table) == 1
-            house.time += SAVE_S / 2
+        table = await with_one_set_aside(machine)
+        async with machine.hall() as hall:
+            await machine.run(hall, 1)
+            machine.time += SAVE_S / 2
+            machine.sleep(40 * DAY)
+            assert bring_back(machine.settings.data, table) == 1
+            machine.time += SAVE_S / 2
             await hall.cleanup.save_clock()
-            await expect_its_time_to_begin_anew(house, hall, table)
+            await expect_its_time_to_begin_anew(machine, hall, table)
 
     play(main)
 
 
-def test_a_server_that_is_off_deletes_nothing_for_good(house: House) -> None:
+def test_a_server_that_is_off_deletes_nothing_for_good(machine: Machine) -> None:
     """The days of being set aside are days in which somebody can ask for it."""
 
     async def main() -> None:
-        table = await with_one_set_aside(house)
-        house.time += 40 * DAY
-        async with house.hall() as hall:
-            await house.run(hall, 24 * ASIDE_DAYS - 1)
+        table = await with_one_set_aside(machine)
+        machine.time += 40 * DAY
+        async with machine.hall() as hall:
+            await machine.run(hall, 24 * ASIDE_DAYS - 1)
             with pytest.raises(SetAside):
                 await hall.find(table)
-            await house.run(hall, 3)
+            await machine.run(hall, 3)
             assert await hall.find(table) is None
 
     play(main)
 
 
-def test_bringing_back_what_is_not_set_aside_is_refused(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bringing_back_what_is_not_set_aside_is_refused(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             await new_table(hall)
 
     play(main)
-    assert cli.main(["trash", "--data", str(house.settings.data), "--restore=nowhere"]) == 2
+    assert cli.main(["trash", "--data", str(machine.settings.data), "--restore=nowhere"]) == 2
     assert "no table 'nowhere' is set aside" in capsys.readouterr().err
     assert cli.main(["trash", "--data", "missing.db"]) == 2
     assert "missing.db is not a file" in capsys.readouterr().err
@@ -362,9 +362,9 @@ def fill(path: Path, tables: int) -> None:
         store.put([set_aside(store.ages(0, tables), -15 * 24 * 3600 * 1000, lambda error: None)])
 
 
-def test_deleting_many_tables_lets_others_have_their_turn(house: House) -> None:
+def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> None:
     """Whoever loads and writes meanwhile waits for a few tables, and not for all."""
-    fill(house.settings.data, OLD_TABLES)
+    fill(machine.settings.data, OLD_TABLES)
     left: list[int] = []  # tables, whenever an entry had been written and a table loaded
 
     async def write(hall: Hall, table: str, number: int, swept: asyncio.Event) -> None:
@@ -378,7 +378,7 @@ def test_deleting_many_tables_lets_others_have_their_turn(house: House) -> None:
                 return
 
     async def main() -> None:
-        async with house.hall() as hall:
+        async with machine.hall() as hall:
             table = await new_table(hall)
             live = await hall.find(table)
             assert live is not None

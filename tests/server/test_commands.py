@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from server.filed import check_turns, logs_in
 from server.matches import GAME, a_match, play_out, play_some, start, table_with_bots
 from server.running import PATIENCE, Server
+from server.stored_logs import check_turns, logs_in
 from spieltisch import cli, games
 from spieltisch.hosting import play_once
 from spieltisch.kernel import Seen

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec import convert
 
-from server.filed import check_commands, check_turns, logs_in, moves_of
 from server.matches import GAME
 from server.running import Server
+from server.stored_logs import check_commands, check_turns, logs_in, moves_of
 from spieltisch.client import Client, Line, NotTaken
 from spieltisch.games import game_named
 from spieltisch.table import replay

@@ -6,9 +6,9 @@ from time import monotonic
 
 import pytest
 
-from server.filed import check_commands, logs_in
 from server.racing import all_get_ready, get_ready, is_told, people_at_a_race
 from server.running import Server
+from server.stored_logs import check_commands, logs_in
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named
 from spieltisch.table import State

@@ -12,7 +12,7 @@ import pytest
 from aiohttp.test_utils import TestServer
 from msgspec import json
 
-from server.filed import Log, logs_in
+from server.stored_logs import Log, logs_in
 from spieltisch import games
 from spieltisch.client import Client, Line
 from spieltisch.games import game_named

@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 
 from server.conftest import Serve
-from server.filed import logs_in
 from server.matches import GAME, play_out, play_some, start, table_of_people, table_with_bots
 from server.running import Server
+from server.stored_logs import logs_in
 from server.wire import Wire
 from spieltisch.client import Client, Line, NotTaken
 from spieltisch.server.protocol import VERSION

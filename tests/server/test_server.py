@@ -13,9 +13,9 @@ from msgspec import convert
 
 import spieltisch as st
 from server.conftest import Serve
-from server.filed import check_turns, logs_in
 from server.matches import GAME, play_out, play_some, start, table_of_people, table_with_bots
 from server.running import Server, patiently
+from server.stored_logs import check_turns, logs_in
 from server.wire import Wire, written
 from spieltisch.client import Line, NotTaken
 from spieltisch.games import game_named

@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 from msgspec import msgpack
 
-from server.filed import put_one_entry_in_a_row
 from server.matches import GAME, start, table_with_bots
 from server.running import Server
+from server.stored_logs import put_one_entry_in_a_row
 from spieltisch.client import Line, NotTaken
 from spieltisch.server.protocol import VERSION
 from spieltisch.table import messages

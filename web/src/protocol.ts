@@ -67,6 +67,12 @@ export interface Done {
   id: number;
 }
 
+/** A kind of event: the names of its details. */
+export interface EventKind {
+  name: string;
+  details: string[];
+}
+
 /** Every answer that is not 2xx. */
 export interface Failure {
   reason: string;
@@ -103,7 +109,7 @@ export interface Game {
   outcomes: string[];
   unseen: Unseen;
   lists_moves: boolean;
-  events: Kind[];
+  events: EventKind[];
   ids: Record<string, string[]>;
   texts: Record<string, Record<string, unknown>>;
 }
@@ -147,12 +153,6 @@ export interface Host {
   do: "host";
   seat: number;
   id: number;
-}
-
-/** A kind of event: the names of its details. */
-export interface Kind {
-  name: string;
-  details: string[];
 }
 
 /** Stand up, or take back what was asked for. */

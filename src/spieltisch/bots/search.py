@@ -37,7 +37,7 @@ NODE = scratch(Node)
 Nodes = NDArray[np.void]
 
 
-class Desk(NamedTuple):
+class SearchWorkspace(NamedTuple):
     """The memory of one search."""
 
     states: States  # one to play on in, and one that keeps the imagined deal
@@ -51,8 +51,8 @@ class Desk(NamedTuple):
     notes: NDArray[np.void]
 
 
-def new_desk(game: Game, dice: Records[Dice]) -> Desk:
-    return Desk(
+def new_workspace(game: Game, dice: Records[Dice]) -> SearchWorkspace:
+    return SearchWorkspace(
         np.zeros(2, game.state),
         np.zeros(MOST_NODES, NODE),
         np.zeros(len(game.moves), np.uint8),
@@ -73,8 +73,8 @@ class Tuning(NamedTuple):
 
 
 class Search(NamedTuple):
-    begin: Callable[[Sight[Record], Desk, int], int]
-    try_each: Callable[[Sight[Record], Desk, NDArray[np.int64], int, int, int, int, float], None]
+    begin: Callable[[Sight[Record], SearchWorkspace, int], int]
+    try_each: Callable[[Sight[Record], SearchWorkspace, NDArray[np.int64], int, int, int, int, float], None]
 
 
 @cache
@@ -108,11 +108,11 @@ def make_search(game: Game) -> Search:
         return node.won / node.visits + explore * prior * tries / (1 + node.visits)
 
     @rule
-    def choose(s: Record, here: int, seat: int, desk: Desk, explore: float) -> int:
+    def choose(s: Record, here: int, seat: int, workspace: SearchWorkspace, explore: float) -> int:
         """The child to go to: one tried before, or a new one."""
-        tree, marks = desk.tree, desk.marks
+        tree, marks = workspace.tree, workspace.marks
         untried = mark_legal(s, seat, marks)
-        favourite = best_marked(s, seat, marks, desk.dice[0])
+        favourite = best_marked(s, seat, marks, workspace.dice[0])
         small = (1 - TRUST) / untried
         tries = np.sqrt(tree[here].visits)
         best, best_urge = NONE, -1.0
@@ -128,79 +128,80 @@ def make_search(game: Game) -> Search:
             child = node.sibling
         if untried == 0:
             return best
-        move = favourite if marks[favourite] else pick(desk.dice[0], marks, untried)
+        move = favourite if marks[favourite] else pick(workspace.dice[0], marks, untried)
         prior = small + TRUST if move == favourite else small
-        expected = desk.mean[seat] / max(tree[ROOT].visits, 1)
+        expected = workspace.mean[seat] / max(tree[ROOT].visits, 1)
         if best != NONE and best_urge >= expected + explore * prior * tries:
             return best
         return add_child(tree, here, seat, move)
 
     @rule
-    def descend(s: Record, desk: Desk, depth: int, explore: float) -> int:
+    def descend(s: Record, workspace: SearchWorkspace, depth: int, explore: float) -> int:
         """Down the tree from path[0], to a new node or as deep as is allowed → the length of the path."""
         for length in range(1, depth):
             if settled(s):
                 return length
-            acting = let_chance_play(s, desk.weights, desk.dice[0])
+            acting = let_chance_play(s, workspace.weights, workspace.dice[0])
             if acting == NOBODY:
                 return length
-            seat = quickest(s, acting, desk.dice[0])
-            child = choose(s, desk.path[length - 1], seat, desk, explore)
+            seat = quickest(s, acting, workspace.dice[0])
+            child = choose(s, workspace.path[length - 1], seat, workspace, explore)
             if child == NONE:
                 return length
-            desk.path[length] = child
-            play(s, seat, desk.tree[child].move)
-            if desk.tree[child].visits == 0:
+            workspace.path[length] = child
+            play(s, seat, workspace.tree[child].move)
+            if workspace.tree[child].visits == 0:
                 return length + 1
         return depth
 
     @rule
     def try_once(
-        sight: Sight[Record], desk: Desk, root_move: int, depth: int, horizon: int, boldness: int, explore: float
+        sight: Sight[Record], workspace: SearchWorkspace, root_move: int,
+        depth: int, horizon: int, boldness: int, explore: float,
     ) -> None:
         """One of the seat's moves in the imagined deal, and what becomes of it."""
-        desk.states[0] = desk.states[1]
-        s = desk.states[0]
-        desk.path[0] = root_move
-        play(s, sight.seat, desk.tree[root_move].move)
-        length = descend(s, desk, depth, explore)
-        play_on(s, desk.marks, desk.weights, desk.dice[0], horizon, boldness)
-        evaluate(s, desk.result)
-        desk.tree[ROOT].visits += 1
-        for seat in range(desk.result.size):
-            desk.mean[seat] += desk.result[seat]
+        workspace.states[0] = workspace.states[1]
+        s = workspace.states[0]
+        workspace.path[0] = root_move
+        play(s, sight.seat, workspace.tree[root_move].move)
+        length = descend(s, workspace, depth, explore)
+        play_on(s, workspace.marks, workspace.weights, workspace.dice[0], horizon, boldness)
+        evaluate(s, workspace.result)
+        workspace.tree[ROOT].visits += 1
+        for seat in range(workspace.result.size):
+            workspace.mean[seat] += workspace.result[seat]
         for step in range(length):
-            node = desk.tree[desk.path[step]]
+            node = workspace.tree[workspace.path[step]]
             node.visits += 1
-            node.won += desk.result[node.seat]
+            node.won += workspace.result[node.seat]
 
     @rule
-    def begin(sight: Sight[Record], desk: Desk, width: int) -> int:
+    def begin(sight: Sight[Record], workspace: SearchWorkspace, width: int) -> int:
         """The moves to be tried, at most so many, the best first by the careful player's judgement → how many."""
-        tree = desk.tree
+        tree = workspace.tree
         tree[ROOT].child = NONE
         tree[ROOT].move = tree[ROOT].visits = 0
-        desk.mean[:] = 0.0
-        moves = min(mark_legal(sight.state[0], sight.seat, desk.marks), width)
+        workspace.mean[:] = 0.0
+        moves = min(mark_legal(sight.state[0], sight.seat, workspace.marks), width)
         for _ in range(moves):
-            move = best_marked(sight.state[0], sight.seat, desk.marks, desk.dice[0])
-            desk.marks[move] = 0
+            move = best_marked(sight.state[0], sight.seat, workspace.marks, workspace.dice[0])
+            workspace.marks[move] = 0
             add_child(tree, ROOT, sight.seat, move)
         return moves
 
     @rule
     def try_each(
-        sight: Sight[Record], desk: Desk, candidates: NDArray[np.int64], deals: int,
+        sight: Sight[Record], workspace: SearchWorkspace, candidates: NDArray[np.int64], deals: int,
         depth: int, horizon: int, boldness: int, explore: float,
     ) -> None:  # fmt: skip
         """Each candidate (a node below the root) in so many imagined deals."""
-        dice = desk.dice[0]
+        dice = workspace.dice[0]
         for _ in range(deals):
-            desk.states[1] = sight.state[0]
-            imagine(sight, desk.states[1], dice, desk.notes)
+            workspace.states[1] = sight.state[0]
+            imagine(sight, workspace.states[1], dice, workspace.notes)
             bits = dice.bits
             for node in candidates:
                 dice.bits = bits
-                try_once(sight, desk, node, depth, horizon, boldness, explore)
+                try_once(sight, workspace, node, depth, horizon, boldness, explore)
 
     return Search(begin, try_each)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.bots.search import NODE, NONE, Nodes, Tuning, make_search, new_desk
+from spieltisch.bots.search import NODE, NONE, Nodes, Tuning, make_search, new_workspace
 from spieltisch.kernel import Game, Record, Sight, States
 
 SLICE_S = 0.003  # between two looks at the clock
@@ -39,22 +39,22 @@ def find_best(
     before: Nodes = NOTHING_YET,
 ) -> Thought:
     """A thread for each of the dice; compiled rules let go of the interpreter. `before` is what was found already."""
-    search, desks = make_search(game), [new_desk(game, each) for each in dice]
+    search, workspaces = make_search(game), [new_workspace(game, each) for each in dice]
     tuning = tuning._replace(depth=min(tuning.depth, game.mind.depth))
-    moves = search.begin(sight, desks[0], game.mind.width)
-    for desk in desks[1:]:
-        desk.tree[: moves + 1] = desks[0].tree[: moves + 1]
-    take_up(desks[0].tree[1 : moves + 1], before)
-    with ThreadPoolExecutor(len(desks)) as threads:
+    moves = search.begin(sight, workspaces[0], game.mind.width)
+    for workspace in workspaces[1:]:
+        workspace.tree[: moves + 1] = workspaces[0].tree[: moves + 1]
+    take_up(workspaces[0].tree[1 : moves + 1], before)
+    with ThreadPoolExecutor(len(workspaces)) as threads:
 
         def try_each(candidates: NDArray[np.int64], deals: int) -> None:
-            if len(desks) == 1:
-                search.try_each(sight, desks[0], candidates, deals, *tuning)
+            if len(workspaces) == 1:
+                search.try_each(sight, workspaces[0], candidates, deals, *tuning)
             else:
-                list(threads.map(lambda desk: search.try_each(sight, desk, candidates, deals, *tuning), desks))
+                list(threads.map(lambda work: search.try_each(sight, work, candidates, deals, *tuning), workspaces))
 
-        best = halve([desk.tree for desk in desks], moves, try_each, budget)
-    return Thought(int(desks[0].tree[best]["move"]), replies(desks[0].tree, best, sight.seat))
+        best = halve([workspace.tree for workspace in workspaces], moves, try_each, budget)
+    return Thought(int(workspaces[0].tree[best]["move"]), replies(workspaces[0].tree, best, sight.seat))
 
 
 def take_up(nodes: Nodes, before: Nodes) -> None:
@@ -77,7 +77,7 @@ def replies(tree: Nodes, parent: int, seat: int) -> Nodes:
 def halve(trees: list[Nodes], moves: int, try_each: Try, budget: Budget) -> int:
     """→ the node of the move that is left."""
     left = np.arange(1, moves + 1)
-    rounds = (moves - 1).bit_length()
+    rounds = (int(moves) - 1).bit_length()
     began = perf_counter()
     for number in range(1, rounds + 1):
         if budget.ms is None:

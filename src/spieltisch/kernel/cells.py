@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel.compiled import brief, rule
+from spieltisch.kernel.compiled import holds_gil, rule
 from spieltisch.kernel.game import EVERYONE, Game
 from spieltisch.kernel.record import PADDING, Sees, States
 
@@ -77,7 +77,7 @@ def value_at(record: NDArray[np.uint8], offset: int, width: int, signed: int) ->
     return value
 
 
-@brief
+@holds_gil
 def read_all(record: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[np.int64]) -> None:
     for cell in range(places.shape[0]):
         out[cell] = value_at(record, places[cell, 0], places[cell, 1], places[cell, 2])

@@ -153,7 +153,7 @@ def rule(function: F) -> F:
     return compiled_once(function, nogil=True)
 
 
-def brief(function: F) -> F:
+def holds_gil(function: F) -> F:
     """The same for what Python calls and has back within a microsecond: letting go of the GIL would cost far more."""
     return compiled_once(function, nogil=False)
 

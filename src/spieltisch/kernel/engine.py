@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel.compiled import brief, rule
+from spieltisch.kernel.compiled import holds_gil, rule
 from spieltisch.kernel.dice import NO_OUTCOME
 from spieltisch.kernel.game import CHANCE_DUE, OK, Game
 from spieltisch.kernel.record import Record, States
@@ -77,27 +77,27 @@ def engine_of(game: Game) -> Engine:
     rule_places, rule_points = rules.places, rules.points
     mark_legal = make_mark_legal(game)
 
-    @brief
+    @holds_gil
     def actors(states: States) -> int:
         return rule_actors(states[0])
 
-    @brief
+    @holds_gil
     def why_not(states: States, seat: int, move: int) -> int:
         return rule_why_not(states[0], seat, move)
 
-    @brief
+    @holds_gil
     def legal(states: States, seat: int, marks: NDArray[np.uint8]) -> int:
         return mark_legal(states[0], seat, marks)
 
-    @brief
+    @holds_gil
     def chances(states: States, weights: NDArray[np.int64]) -> int:
         return rule_chances(states[0], weights) if rule_actors(states[0]) == CHANCE_DUE else 0
 
-    @brief
+    @holds_gil
     def places(states: States, out: NDArray[np.int64]) -> None:
         rule_places(states[0], out)
 
-    @brief
+    @holds_gil
     def points(states: States, out: NDArray[np.int64]) -> None:
         rule_points(states[0], out)
 

@@ -42,7 +42,7 @@ class Sees(Enum):
 
 
 @dataclass(frozen=True)
-class Field(Generic[T]):
+class RecordField(Generic[T]):
     """A field of a record, and to the type checker what is read from it: a number, or an array of numbers."""
 
     sees: Sees
@@ -62,16 +62,18 @@ class Declare(NamedTuple):
     sees: Sees
 
     @overload
-    def __call__(self, dtype: Whole, /, *, of: Choice = NO_CHOICE) -> Field[int]: ...
+    def __call__(self, dtype: Whole, /, *, of: Choice = NO_CHOICE) -> RecordField[int]: ...
     @overload
-    def __call__(self, dtype: Literal["f8"], /) -> Field[float]: ...
+    def __call__(self, dtype: Literal["f8"], /) -> RecordField[float]: ...
     @overload
-    def __call__(self, dtype: Literal["u8"], /) -> Field[np.uint64]: ...
+    def __call__(self, dtype: Literal["u8"], /) -> RecordField[np.uint64]: ...
     @overload
-    def __call__(self, dtype: Whole, length: int, /, *further: int, of: Choice = NO_CHOICE) -> Field[NDArray[Any]]: ...
+    def __call__(
+        self, dtype: Whole, length: int, /, *further: int, of: Choice = NO_CHOICE
+    ) -> RecordField[NDArray[Any]]: ...
 
-    def __call__(self, dtype: str, /, *shape: int, of: Choice = NO_CHOICE) -> Field[Any]:
-        return Field(self.sees, dtype, shape, of)
+    def __call__(self, dtype: str, /, *shape: int, of: Choice = NO_CHOICE) -> RecordField[Any]:
+        return RecordField(self.sees, dtype, shape, of)
 
 
 public = Declare(Sees.PUBLIC)  # lies open on the table
@@ -129,19 +131,19 @@ def scratch(declaration: type) -> np.dtype[np.void]:
     return np.dtype((np.record, np.dtype(layout)))
 
 
-def fields_of(declaration: type) -> dict[str, Field[Any]]:
+def fields_of(declaration: type) -> dict[str, RecordField[Any]]:
     """What is declared, in its order; `name: int` alone is no field."""
     names = dict.fromkeys((*vars(declaration), *inspect.get_annotations(declaration)))
     return {name: field_of(name, vars(declaration).get(name)) for name in names if not name.startswith("__")}
 
 
-def field_of(name: str, declared: object) -> Field[Any]:
-    if not isinstance(declared, Field):
+def field_of(name: str, declared: object) -> RecordField[Any]:
+    if not isinstance(declared, RecordField):
         raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")
     return declared
 
 
-def check_field(name: str, field: Field[Any]) -> None:
+def check_field(name: str, field: RecordField[Any]) -> None:
     if hasattr(np.record, name):
         raise TypeError(f"field {name!r} would hide an attribute of numpy's record: choose another name")
     kind = np.dtype(field.dtype)

@@ -12,7 +12,7 @@ import numpy as np
 
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.chance import Drawn
-from spieltisch.kernel.compiled import brief, rule
+from spieltisch.kernel.compiled import holds_gil, rule
 from spieltisch.kernel.engine import WORD, is_fair, make_mark_legal, outcome_at, word_at
 from spieltisch.kernel.frames import (
     LIST_HEADER,
@@ -220,7 +220,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             ends[place, 1] = at
         return True
 
-    @brief
+    @holds_gil
     def turn(
         before: States, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
         counts: Numbers, given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int,

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from spieltisch.lab.contest import Contest, Played
+from spieltisch.lab.contest import Contest, PlayedMatch
 from spieltisch.lab.players import CHEAT
 from spieltisch.lab.scores import Z, wins
 
@@ -19,7 +19,7 @@ class Way(Struct, frozen=True):
     high: float
 
 
-def share_of_the_way(contest: Contest, honest: Sequence[Played], cheating: Sequence[Played]) -> Way | None:
+def share_of_the_way(contest: Contest, honest: Sequence[PlayedMatch], cheating: Sequence[PlayedMatch]) -> Way | None:
     """(share of the first bot − parity) / (share of the cheat − parity), with its 95 % confidence interval.
 
     Matches of the same number have the same cards and seats, so they are compared pair by pair. None: the cheat does

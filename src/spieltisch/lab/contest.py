@@ -36,7 +36,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="file",
         return tuple(dict.fromkeys(self.bots))
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayedMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A match of a contest; all but its number is by seat."""
 
     match: int

@@ -13,7 +13,7 @@ from threading import Thread
 from spieltisch.games import game_named
 from spieltisch.kernel import Game, Match
 from spieltisch.kernel.dice import new_dice
-from spieltisch.lab.contest import Contest, Played
+from spieltisch.lab.contest import Contest, PlayedMatch
 from spieltisch.lab.players import Player, player
 from spieltisch.lab.seating import seating
 
@@ -31,14 +31,14 @@ def play_match(game: Game, players: Sequence[Player], seed: int, options: Mappin
     return match
 
 
-def play_number(contest: Contest, number: int) -> Played:
+def play_number(contest: Contest, number: int) -> PlayedMatch:
     """The same number, the same match."""
     names = seating(contest.line_up, number)
     seeds = (seed_from(contest.seed, number, seat) for seat in range(contest.seats))
     players = [player(name, seed, contest.ms) for name, seed in zip(names, seeds, strict=True)]
     result = play_match(game_named(contest.game), players, seed_from(contest.seed, number), contest.options).result
     assert result is not None
-    return Played(number, names, result.places, result.points)
+    return PlayedMatch(number, names, result.places, result.points)
 
 
 def seed_from(*numbers: int) -> int:
@@ -47,7 +47,7 @@ def seed_from(*numbers: int) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def play_numbers(contest: Contest, numbers: Sequence[int], cores: int) -> Generator[Played]:
+def play_numbers(contest: Contest, numbers: Sequence[int], cores: int) -> Generator[PlayedMatch]:
     """In the order in which they end. One core, or one match, needs no other process."""
     cores = min(cores, len(numbers))
     if cores <= 1:

@@ -5,7 +5,7 @@ from math import ceil
 from pathlib import Path
 
 from spieltisch.lab.contest import BadContest
-from spieltisch.lab.report import Outcome, title_of
+from spieltisch.lab.report import ContestOutcome, title_of
 from spieltisch.lab.scores import Score
 
 LEFT, WIDTH, TOP, ROW, MARGIN = 110, 480, 64, 34, 40  # pixels
@@ -29,7 +29,7 @@ def check_plot(file: Path) -> None:
         raise BadContest(f"{file} cannot be written: {error.strerror}") from None
 
 
-def as_svg(outcome: Outcome) -> str:
+def as_svg(outcome: ContestOutcome) -> str:
     """Shares from 0 to the tenth above the highest."""
     ticks = min(ceil(max(outcome.parity, *(score.high for score in outcome.scores)) / TICK), 10)
     scale = WIDTH / (ticks * TICK)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from math import log
 
-from spieltisch.lab.contest import BadContest, Played
+from spieltisch.lab.contest import BadContest, PlayedMatch
 
 TENFOLD = 400  # points of rating for ten times the strength, as in chess
 PRIOR = 0.1  # matches drawn before the first one: the rating of a bot that never lost stays finite
@@ -18,7 +18,7 @@ def check_library() -> None:
         raise BadContest("ratings need the library choix: pip install 'spieltisch[lab]'")
 
 
-def ratings_of(names: Sequence[str], matches: Sequence[Played]) -> dict[str, float]:
+def ratings_of(names: Sequence[str], matches: Sequence[PlayedMatch]) -> dict[str, float]:
     """Their mean is 0."""
     import choix  # brings scipy, which takes its time
 
@@ -28,7 +28,7 @@ def ratings_of(names: Sequence[str], matches: Sequence[Played]) -> dict[str, flo
     return {name: float(strengths[number[name]]) * TENFOLD / log(10) for name in names}
 
 
-def ranking(played: Played) -> list[str]:
+def ranking(played: PlayedMatch) -> list[str]:
     """The first one first. The model knows no ties: who shares a place is put in an order drawn by lot, the same one
     each time.
     """

@@ -10,15 +10,15 @@ from rich.text import Text
 
 from spieltisch.games import game_named
 from spieltisch.lab.ceiling import Way, share_of_the_way
-from spieltisch.lab.contest import Contest, Played
+from spieltisch.lab.contest import Contest, PlayedMatch
 from spieltisch.lab.scores import Score, scores_of
 
 BAR = 18  # characters
 
-Held = tuple[Contest, Sequence[Played]]
+Held = tuple[Contest, Sequence[PlayedMatch]]
 
 
-class Outcome(Struct, frozen=True):
+class ContestOutcome(Struct, frozen=True):
     contest: Contest
     matches: int
     scores: list[Score]
@@ -28,15 +28,15 @@ class Outcome(Struct, frozen=True):
         return 1 / self.contest.seats
 
 
-def outcome_of(contest: Contest, matches: Sequence[Played]) -> Outcome:
-    return Outcome(contest, len(matches), scores_of(contest, matches))
+def outcome_of(contest: Contest, matches: Sequence[PlayedMatch]) -> ContestOutcome:
+    return ContestOutcome(contest, len(matches), scores_of(contest, matches))
 
 
 class Report(Struct, frozen=True):
     """What the contest gave; and, if asked for, what a cheat reached in the place of the first bot."""
 
-    outcome: Outcome
-    ceiling: Outcome | None = None
+    outcome: ContestOutcome
+    ceiling: ContestOutcome | None = None
     way: Way | None = None
 
 
@@ -49,7 +49,7 @@ def report_of(honest: Held, cheating: Held | None = None) -> Report:
 # For people
 
 
-def title_of(outcome: Outcome) -> str:
+def title_of(outcome: ContestOutcome) -> str:
     contest, players = outcome.contest, outcome.contest.line_up
     game = game_named(contest.game)
     chosen = [f"{name}={value:.20}" for name, value in contest.options.items() if value != usual(contest.game, name)]
@@ -61,7 +61,7 @@ def usual(game: str, option: str) -> str:
     return game_named(game).check_options({})[option]
 
 
-def as_table(outcome: Outcome) -> Table:
+def as_table(outcome: ContestOutcome) -> Table:
     table = Table("bot", title=title_of(outcome), box=SIMPLE_HEAD)
     table.add_column("win share (95 %)", justify="right")
     table.add_column(f"│ parity: {outcome.parity:.1%}", no_wrap=True)
@@ -109,7 +109,7 @@ def as_json(report: Report) -> dict[str, Any]:
     return told | {"ceiling": outcome_as_json(report.ceiling), "share_of_the_way": to_builtins(report.way)}
 
 
-def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
+def outcome_as_json(outcome: ContestOutcome) -> dict[str, Any]:
     contest = {name: value for name, value in to_builtins(outcome.contest).items() if name not in ("file", "bots")}
     line_up = list(outcome.contest.line_up)
     measured = {"line_up": line_up, "matches": outcome.matches, "parity": outcome.parity}

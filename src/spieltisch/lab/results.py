@@ -6,7 +6,7 @@ from typing import Self
 
 from msgspec import DecodeError, ValidationError, json, to_builtins
 
-from spieltisch.lab.contest import BadContest, Contest, Played
+from spieltisch.lab.contest import BadContest, Contest, PlayedMatch
 from spieltisch.lab.seating import seating
 
 LONGEST = 80  # characters of a value in an error
@@ -19,7 +19,7 @@ class Results:
     def __init__(self, contest: Contest, file: Path | None) -> None:
         self.contest = contest
         self.file = file
-        self._played: dict[int, Played] = {}
+        self._played: dict[int, PlayedMatch] = {}
         self._lines = None if file is None else self._open(file)
 
     def __enter__(self) -> Self:
@@ -29,12 +29,12 @@ class Results:
         if self._lines is not None:
             self._lines.close()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedMatch) -> None:
         self._played[played.match] = played
         if self._lines is not None:
             self._write(json.encode(played))
 
-    def first(self, matches: int) -> list[Played]:
+    def first(self, matches: int) -> list[PlayedMatch]:
         """Those with the first numbers, in order: the same, however often the contest was interrupted."""
         return [self._played[number] for number in range(matches) if number in self._played]
 
@@ -102,9 +102,9 @@ class Results:
             raise BadContest(f"{self.file} cannot be written: {error.strerror}") from None
 
 
-def read_match(contest: Contest, line: bytes) -> Played | None:
+def read_match(contest: Contest, line: bytes) -> PlayedMatch | None:
     try:
-        played = json.decode(line, type=Played)
+        played = json.decode(line, type=PlayedMatch)
     except TORN:
         return None
     by_seat = len(played.places) == len(played.points) == contest.seats and 1 in played.places

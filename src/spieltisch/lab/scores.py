@@ -5,7 +5,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from spieltisch.lab.contest import Contest, Played
+from spieltisch.lab.contest import Contest, PlayedMatch
 from spieltisch.lab.ratings import ratings_of
 
 Z = 1.96  # 95 %
@@ -23,14 +23,14 @@ class Score(Struct, frozen=True):
     rating: float
 
 
-def scores_of(contest: Contest, matches: Sequence[Played]) -> list[Score]:
+def scores_of(contest: Contest, matches: Sequence[PlayedMatch]) -> list[Score]:
     """By share of wins, the best first."""
     ratings = ratings_of(contest.names, matches)
     scores = [score_of(name, contest.line_up.count(name), matches, ratings[name]) for name in contest.names]
     return sorted(scores, key=lambda score: score.win_share, reverse=True)
 
 
-def score_of(name: str, seats: int, matches: Sequence[Played], rating: float) -> Score:
+def score_of(name: str, seats: int, matches: Sequence[PlayedMatch], rating: float) -> Score:
     won = sum(wins(played, name) for played in matches)
     low, high = wilson(won, len(matches))
     places = [place for played in matches for bot, place in zip(played.bots, played.places, strict=True) if bot == name]
@@ -38,7 +38,7 @@ def score_of(name: str, seats: int, matches: Sequence[Played], rating: float) ->
     return Score(name, seats, won / len(matches) / seats, low / seats, high / seats, mean_place, rating)
 
 
-def wins(played: Played, name: str) -> float:
+def wins(played: PlayedMatch, name: str) -> float:
     """Of all seats of this bot together, from 0 to 1: who shares the first place has an equal part of it."""
     firsts = [bot for bot, place in zip(played.bots, played.places, strict=True) if place == 1]
     return firsts.count(name) / len(firsts)

@@ -143,13 +143,13 @@ async def games(request: web.Request) -> web.Response:
 
 
 @cache
-def described(game: KernelGame) -> protocol.Game:
+def described(game: KernelGame) -> protocol.GameDescription:
     cells = cells_of(game)
     fields = {
-        name: protocol.Field(first, list(shape), game.who_sees.get(name, Sees.PUBLIC).value)
+        name: protocol.CellField(first, list(shape), game.who_sees.get(name, Sees.PUBLIC).value)
         for name, (first, shape) in cells.fields.items()
     }
-    return protocol.Game(
+    return protocol.GameDescription(
         name=game.name,
         ready=True,
         rules=game.rules_version,
@@ -162,7 +162,7 @@ def described(game: KernelGame) -> protocol.Game:
         outcomes=list(game.outcomes.texts),
         unseen=protocol.Unseen(game.moves.unseen, game.outcomes.unseen),
         lists_moves=game.lists_moves,
-        events=[protocol.Kind(name, list(details)) for name, details in game.events.items()],
+        events=[protocol.EventKind(name, list(details)) for name, details in game.events.items()],
         ids={name: list(ids) for name, ids in game.ids.items()},
         texts={lang: dict(game.texts[lang]) for lang in LANGUAGES},
     )

@@ -61,7 +61,7 @@ class Opened(Struct, frozen=True):
     table: str
 
 
-class Field(Struct, frozen=True):
+class CellField(Struct, frozen=True):
     """Where a field of the record lies in the row of cells, and who sees it (own: the first axis is the seat)."""
 
     first: int
@@ -69,7 +69,7 @@ class Field(Struct, frozen=True):
     sees: str
 
 
-class Kind(Struct, frozen=True):
+class EventKind(Struct, frozen=True):
     """A kind of event: the names of its details."""
 
     name: str
@@ -83,7 +83,7 @@ class Unseen(Struct, frozen=True):
     outcomes: dict[str, str]
 
 
-class Game(Struct, frozen=True):
+class GameDescription(Struct, frozen=True):
     """GET /api/games: all that a client needs to know of a game to show it."""
 
     name: str
@@ -91,21 +91,21 @@ class Game(Struct, frozen=True):
     rules: int
     seats: tuple[int, int]  # from, to
     options: dict[str, list[str]]  # the first value is the default; of free ones, what this host offers
-    fields: dict[str, Field]
+    fields: dict[str, CellField]
     choices: dict[str, dict[str, int]]  # by field: what its numbers stand for; those that are not named are themselves
     cells: int
     moves: list[str]
     outcomes: list[str]
     unseen: Unseen
     lists_moves: bool  # False: what may be done is not told, it is to be seen
-    events: list[Kind]  # an event's first number is its place here; −1: a seat took its last move back
+    events: list[EventKind]  # an event's first number is its place here; −1: a seat took its last move back
     ids: dict[str, list[str]]  # details whose number stands for an id
     texts: dict[str, dict[str, object]]  # by language
 
 
 class Games(Struct, frozen=True):
     protocol: int
-    games: list[Game]
+    games: list[GameDescription]
     levels: list[str]  # of bots
     phrases: dict[str, list[str]]  # by language
     names: list[str]  # for public tables
@@ -165,6 +165,8 @@ ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, messages.Table, OpenTable, Opened, G
 
 # Names that mean something else in a browser, or twice over
 NAMES: dict[type, str] = {
+    GameDescription: "Game",
+    CellField: "Field",
     messages.Match: "MatchView",
     messages.Table: "TableView",
     replay.Document: "MatchDocument",

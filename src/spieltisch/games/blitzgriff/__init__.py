@@ -5,7 +5,7 @@ from pathlib import Path
 from spieltisch.games.blitzgriff import chance, course, notation, rules
 from spieltisch.games.blitzgriff.bot import MIND
 from spieltisch.games.blitzgriff.race import RACE
-from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES, State
+from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES, BlitzState
 from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, SHOWN, SHOWN_CHOICES, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
@@ -30,7 +30,7 @@ GAME = Game(
     events=EVENTS,
     ids=EVENT_IDS,
     shown=SHOWN,
-    choices={**choices_of(State), **SHOWN_CHOICES},
+    choices={**choices_of(BlitzState), **SHOWN_CHOICES},
     lists_moves=False,
     race=RACE,
     folder=Path(__file__).parent,

@@ -18,7 +18,7 @@ from spieltisch.games.blitzgriff.state import (
     MIDDLE,
     OVER,
     ROUNDS,
-    State,
+    BlitzState,
     dice_on,
     is_chance_due,
     is_field,
@@ -38,7 +38,7 @@ WANTED = 6  # by another player
 
 
 @rule
-def worth(s: State, seat: int, move: int) -> int:
+def worth(s: BlitzState, seat: int, move: int) -> int:
     if move < PUT:              return worth_of_die(s, seat, move)
     if move < PUT_BESIDE:       return worth_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS)
     if move < PARK:             return worth_of_beside(s, seat, move - PUT_BESIDE)
@@ -49,7 +49,7 @@ def worth(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def worth_of_putting(s: State, seat: int, card: int, field: int) -> int:
+def worth_of_putting(s: BlitzState, seat: int, card: int, field: int) -> int:
     die = s.hand[seat] - 1
     if not is_right(s, seat, card, field, dice_on(s, seat, card, field), die):
         return WRONG
@@ -59,19 +59,19 @@ def worth_of_putting(s: State, seat: int, card: int, field: int) -> int:
 
 
 @rule
-def worth_of_beside(s: State, seat: int, card: int) -> int:
+def worth_of_beside(s: BlitzState, seat: int, card: int) -> int:
     """Where there is least to lose."""
     return -POINT - 5 * (card_points(s, seat, card) > 0)
 
 
 @rule
-def worth_of_moving(s: State, seat: int, card: int, field: int) -> int:
+def worth_of_moving(s: BlitzState, seat: int, card: int, field: int) -> int:
     parked = s.parked[seat, card] - 1
     return 5 * POINT if lies_right(s, seat, card, field, 0) and is_right(s, seat, card, field, 1, parked) else NEVER
 
 
 @rule
-def worth_of_die(s: State, seat: int, die: int) -> int:
+def worth_of_die(s: BlitzState, seat: int, die: int) -> int:
     """At its best place; a little more if others want it too."""
     best = WRONG
     for card in range(HELD):
@@ -84,7 +84,7 @@ def worth_of_die(s: State, seat: int, die: int) -> int:
 
 
 @rule
-def fits(s: State, seat: int, card: int, field: int, die: int) -> bool:
+def fits(s: BlitzState, seat: int, card: int, field: int, die: int) -> bool:
     """There is room, and it would be right there."""
     level = dice_on(s, seat, card, field)
     if level >= room(s, seat, card) or not is_field(s, seat, card, field):
@@ -95,7 +95,7 @@ def fits(s: State, seat: int, card: int, field: int, die: int) -> bool:
 
 
 @rule
-def wanted_by(s: State, seat: int, die: int) -> int:
+def wanted_by(s: BlitzState, seat: int, die: int) -> int:
     """How many others have a place for it."""
     players = 0
     for other in range(s.seats):
@@ -105,7 +105,7 @@ def wanted_by(s: State, seat: int, die: int) -> int:
 
 
 @rule
-def has_place(s: State, seat: int, die: int) -> bool:
+def has_place(s: BlitzState, seat: int, die: int) -> bool:
     for card in range(HELD):
         for field in range(FIELDS):
             if s.colour[seat, card, field] != ANY and fits(s, seat, card, field, die):
@@ -114,7 +114,7 @@ def has_place(s: State, seat: int, die: int) -> bool:
 
 
 @rule
-def worth_of_stop(s: State, seat: int) -> int:
+def worth_of_stop(s: BlitzState, seat: int) -> int:
     """BG-P2 When nothing more is to be gained; never while a die is worth taking."""
     for die in range(DICE):
         if s.where[die] == MIDDLE and worth_of_die(s, seat, die) > 0:
@@ -127,7 +127,7 @@ def worth_of_stop(s: State, seat: int) -> int:
 
 
 @rule
-def first_thought(s: State, seat: int, move: int) -> int:
+def first_thought(s: BlitzState, seat: int, move: int) -> int:
     """A beginner: any die that fits somewhere, without a plan; STOPP when he finds none."""
     if move < PUT:              return POINT if has_place(s, seat, move) else WRONG
     if move < PUT_BESIDE:       return min(worth(s, seat, move), POINT)
@@ -137,7 +137,7 @@ def first_thought(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def finds_one(s: State, seat: int) -> bool:
+def finds_one(s: BlitzState, seat: int) -> bool:
     found = 0
     for die in range(DICE):
         found += s.where[die] == MIDDLE and has_place(s, seat, die)
@@ -145,7 +145,7 @@ def finds_one(s: State, seat: int) -> bool:
 
 
 @rule
-def effort(s: State, seat: int, move: int) -> int:
+def effort(s: BlitzState, seat: int, move: int) -> int:
     """In a race: looking through the dice takes time, the more of them there are; putting one down is quick."""
     if s.pace == CALM:          return 0
     if move < PUT:              return 640 + 12 * s.left
@@ -157,7 +157,7 @@ def effort(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def evaluate(s: State, out: NDArray[np.float64]) -> None:
+def evaluate(s: BlitzState, out: NDArray[np.float64]) -> None:
     """By points, the more decisive the fewer passes are to come; those of a pass under way count as they lie."""
     passes_left = (ROUNDS - s.round_now) * s.seats + s.seats - s.pass_now
     under_way = not is_chance_due(s) and s.stage != OVER
@@ -176,13 +176,13 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 
 
 @rule
-def settled(s: State) -> bool:
+def settled(s: BlitzState) -> bool:
     """Between two passes: all dice are about to be thrown anew."""
     return is_chance_due(s)
 
 
 @rule
-def quickest(s: State, acting: int, dice: Dice) -> int:
+def quickest(s: BlitzState, acting: int, dice: Dice) -> int:
     """BG-X1 Calm: who is on; blitz: anybody."""
     if s.pace == CALM:
         return s.turn
@@ -199,7 +199,7 @@ def quickest(s: State, acting: int, dice: Dice) -> int:
 
 
 @rule
-def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
+def imagine(sight: Sight[BlitzState], s: BlitzState, dice: Dice, notes: States) -> None:
     """All lies open."""
 
 

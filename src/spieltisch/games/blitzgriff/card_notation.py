@@ -21,7 +21,7 @@ from spieltisch.games.blitzgriff.cards import (
     Field,
     field_numbers,
 )
-from spieltisch.games.blitzgriff.state import FACES, NONE, State, get_card
+from spieltisch.games.blitzgriff.state import FACES, NONE, BlitzState, get_card
 from spieltisch.kernel import names_of
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, choice, whole
@@ -32,7 +32,7 @@ HIGHEST_TARGET = 48
 # To text
 
 
-def card_of(s: State, seat: int, slot: int) -> str | Card | None:
+def card_of(s: BlitzState, seat: int, slot: int) -> str | Card | None:
     """A card of the pack by its id, any other one whole; None: none has been dealt yet."""
     if s.card[seat, slot] != NONE:
         return IDS[s.card[seat, slot]]
@@ -43,7 +43,7 @@ def card_of(s: State, seat: int, slot: int) -> str | Card | None:
     return {"kind": kind, **target, "fields": [field_of(s, seat, slot, field) for field in range(FIELDS)]}
 
 
-def field_of(s: State, seat: int, slot: int, field: int) -> Field:
+def field_of(s: BlitzState, seat: int, slot: int, field: int) -> Field:
     kind, colour = KINDS[s.kind[seat, slot]], int(s.colour[seat, slot, field])
     values = [value for value in range(1, FACES + 1) if int(s.values[seat, slot, field]) >> value & 1]
     style = names_of(WRITTEN)[s.style[seat, slot, field]]
@@ -63,7 +63,7 @@ def field_of(s: State, seat: int, slot: int, field: int) -> Field:
 # From text
 
 
-def read_card(field: str, s: State, seat: int, slot: int, card: object) -> None:
+def read_card(field: str, s: BlitzState, seat: int, slot: int, card: object) -> None:
     """By its id, or whole."""
     if isinstance(card, dict):
         whole_card = read_whole_card(field, card)
@@ -83,7 +83,7 @@ def same_card(one: Card, other: Card) -> bool:
     return one["kind"] == other["kind"] and one.get("target") == other.get("target") and asks == others
 
 
-def lay_out_own_card(s: State, seat: int, slot: int, card: Card) -> None:
+def lay_out_own_card(s: BlitzState, seat: int, slot: int, card: Card) -> None:
     s.card[seat, slot] = NONE
     s.kind[seat, slot] = KINDS.index(card["kind"])
     s.target[seat, slot] = card.get("target", 0)

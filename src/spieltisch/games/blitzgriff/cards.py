@@ -39,7 +39,7 @@ def read_cards() -> tuple[Card, ...]:
             **({"target": card["target"]} if kind == "zielwert" else {}),
             "fields": [None if field == EMPTY else field for field in card["fields"]],
         }
-        for kind in KINDS
+        for kind in CARD_KIND
         for card in data.get(kind, ())
     )
 
@@ -68,7 +68,7 @@ CARDS = read_cards()
 PACK = len(CARDS)
 IDS = tuple(card["id"] for card in CARDS)
 NUMBER = {card_id: number for number, card_id in enumerate(IDS)}
-KIND = np.array([KINDS.index(card["kind"]) for card in CARDS], np.int64)
+KIND = np.array([CARD_KIND[card["kind"]] for card in CARDS], np.int64)
 TARGET = np.array([card.get("target", 0) for card in CARDS], np.int64)
 COLOUR, VALUES, OTHER, STYLE = (asked(CARDS, part) for part in range(4))
 FOREIGN = np.array([int(card["kind"] == "mix" and card["fields"][0][2] != "de") for card in CARDS], np.int64)

@@ -16,7 +16,7 @@ from spieltisch.games.blitzgriff.state import (
     TO_MIX,
     TO_START,
     TO_THROW,
-    State,
+    BlitzState,
     clear_table,
     get_card,
 )
@@ -24,7 +24,7 @@ from spieltisch.kernel import EVERYONE, rule
 
 
 @rule
-def chances(s: State, weights: NDArray[np.int64]) -> int:
+def chances(s: BlitzState, weights: NDArray[np.int64]) -> int:
     """BG-C2 Three different kinds are equally likely, and so is every card of a kind not used yet."""
     for outcome in range(OUTCOMES):
         weights[outcome] = 0
@@ -49,13 +49,13 @@ def weigh(weights: NDArray[np.int64], first: int, count: int) -> int:
 
 
 @rule
-def receiver(s: State) -> int:
+def receiver(s: BlitzState) -> int:
     """Nothing is hidden."""
     return EVERYONE
 
 
 @rule
-def happen(s: State, outcome: int) -> None:
+def happen(s: BlitzState, outcome: int) -> None:
     if outcome < ROLL_KINDS:
         s.start = outcome - START
         begin_round(s)
@@ -70,7 +70,7 @@ def happen(s: State, outcome: int) -> None:
 
 
 @rule
-def deal(s: State, number: int) -> None:
+def deal(s: BlitzState, number: int) -> None:
     """BG-C2 Three cards by ascending kind, then the next player."""
     get_card(s, s.receiver, s.slot, number)
     s.slot += 1
@@ -84,7 +84,7 @@ def deal(s: State, number: int) -> None:
 
 
 @rule
-def roll_mix(s: State, value: int) -> None:
+def roll_mix(s: BlitzState, value: int) -> None:
     """BG-C4 And all dice are picked up for the throw."""
     clear_table(s)
     s.mix = value
@@ -92,7 +92,7 @@ def roll_mix(s: State, value: int) -> None:
 
 
 @rule
-def throw(s: State, value: int) -> None:
+def throw(s: BlitzState, value: int) -> None:
     """BG-C5 One die after the other; with the last one: LOS!"""
     s.value[s.thrown] = value
     s.where[s.thrown] = MIDDLE

@@ -21,7 +21,7 @@ from spieltisch.games.blitzgriff.state import (
     TO_DEAL,
     TO_MIX,
     TO_START,
-    State,
+    BlitzState,
     clear_table,
     dice_on,
 )
@@ -42,7 +42,7 @@ FIRST_TASKS = np.array([[ZIELWERT, TUERME, MIX], [REIHEN, KETTE, PASCH]])  # BG-
 
 
 @rule
-def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
+def set_up(s: BlitzState, seats: int, choices: NDArray[np.int64]) -> None:
     """BG-M1, BG-M2 (`idle` is a matter of the table: BG-P3.)"""
     s.seats = seats
     s.pace = BLITZ if choices[0] == 1 else CALM
@@ -61,7 +61,7 @@ def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
 
 
 @rule
-def begin_round(s: State) -> None:
+def begin_round(s: BlitzState) -> None:
     """BG-C2 Kinds and cards for everyone, from the start player on; blitz: from seat 0."""
     s.round_now += 1
     s.pass_now = 1
@@ -71,7 +71,7 @@ def begin_round(s: State) -> None:
 
 
 @rule
-def ask_for_tasks(s: State, seat: int) -> None:
+def ask_for_tasks(s: BlitzState, seat: int) -> None:
     """BG-C2 His kinds are rolled, or given in a first game."""
     s.receiver = seat
     s.slot = KINDS_DUE
@@ -80,7 +80,7 @@ def ask_for_tasks(s: State, seat: int) -> None:
 
 
 @rule
-def get_kinds(s: State, kinds: NDArray[np.int64]) -> None:
+def get_kinds(s: BlitzState, kinds: NDArray[np.int64]) -> None:
     for slot in range(HELD):
         s.kind[s.receiver, slot] = kinds[slot]
     s.slot = 0
@@ -90,14 +90,14 @@ def get_kinds(s: State, kinds: NDArray[np.int64]) -> None:
 
 
 @rule
-def end_if_done(s: State) -> None:
+def end_if_done(s: BlitzState) -> None:
     """BG-P2, BG-P3 All hands are empty, and STOPP was called or nothing is left to do; BG-X1 or all have passed."""
     if hands_are_empty(s) and (s.stage == HANDS or s.passes == s.seats or nothing_left(s)):
         end_pass(s)
 
 
 @rule
-def hands_are_empty(s: State) -> bool:
+def hands_are_empty(s: BlitzState) -> bool:
     full = 0
     for seat in range(s.seats):
         full += s.hand[seat] > 0
@@ -105,7 +105,7 @@ def hands_are_empty(s: State) -> bool:
 
 
 @rule
-def nothing_left(s: State) -> bool:
+def nothing_left(s: BlitzState) -> bool:
     """BG-P3 The middle is empty and no parked die can be moved."""
     if s.left > 0:
         return False
@@ -117,7 +117,7 @@ def nothing_left(s: State) -> bool:
 
 
 @rule
-def has_single_die(s: State, seat: int, card: int) -> bool:
+def has_single_die(s: BlitzState, seat: int, card: int) -> bool:
     singles = 0
     for field in range(FIELDS):
         singles += dice_on(s, seat, card, field) == 1
@@ -125,7 +125,7 @@ def has_single_die(s: State, seat: int, card: int) -> bool:
 
 
 @rule
-def end_pass(s: State) -> None:
+def end_pass(s: BlitzState) -> None:
     """BG-S8 Everyone's pass is added; then the next pass, the next round (BG-C1) or the end."""
     for seat in range(s.seats):
         s.points[seat] += cards_points(s, seat)
@@ -150,7 +150,7 @@ def stop_points(missed: int) -> int:
 
 
 @rule
-def hand_on_cards(s: State) -> None:
+def hand_on_cards(s: BlitzState) -> None:
     """BG-C3 Three cards to the left neighbour."""
     for slot in range(HELD):
         hand_on(s, s.card, slot)
@@ -164,7 +164,7 @@ def hand_on_cards(s: State) -> None:
 
 
 @rule
-def hand_on(s: State, part: NDArray[np.int8], slot: int) -> None:
+def hand_on(s: BlitzState, part: NDArray[np.int8], slot: int) -> None:
     last = part[s.seats - 1, slot]
     for seat in range(s.seats - 1, 0, -1):
         part[seat, slot] = part[seat - 1, slot]
@@ -175,7 +175,7 @@ def hand_on(s: State, part: NDArray[np.int8], slot: int) -> None:
 
 
 @rule
-def places(s: State, out: NDArray[np.int64]) -> None:
+def places(s: BlitzState, out: NDArray[np.int64]) -> None:
     """BG-E1 Most points win; a tie is shared."""
     for seat in range(s.seats):
         out[seat] = 1
@@ -184,6 +184,6 @@ def places(s: State, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def points(s: State, out: NDArray[np.int64]) -> None:
+def points(s: BlitzState, out: NDArray[np.int64]) -> None:
     for seat in range(s.seats):
         out[seat] = s.points[seat]

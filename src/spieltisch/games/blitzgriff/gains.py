@@ -13,10 +13,11 @@ from spieltisch.games.blitzgriff.scoring import (
 )
 from spieltisch.games.blitzgriff.state import (
     DICE,
+    FIRST_DIE,
     MIDDLE,
     NONE,
     OF_COLOUR,
-    State,
+    BlitzState,
     asked_colour,
     dice_on,
     is_field,
@@ -34,16 +35,16 @@ STEP = 45  # what each further die that is needed takes from a plan
 
 
 @rule
-def in_middle(s: State, colour: int, values: int, but: int) -> int:
+def in_middle(s: BlitzState, colour: int, values: int, but: int) -> int:
     """Dice in the middle of a colour with one of these values, `but` aside."""
     dice = 0
-    for die in range(OF_COLOUR * colour, OF_COLOUR * colour + OF_COLOUR):
+    for die in range(FIRST_DIE[colour], FIRST_DIE[colour] + OF_COLOUR):
         dice += die != but and s.where[die] == MIDDLE and values >> int(s.value[die]) & 1
     return dice
 
 
 @rule
-def of_value(s: State, value: int, but: int) -> int:
+def of_value(s: BlitzState, value: int, but: int) -> int:
     """… of any colour."""
     dice = 0
     for die in range(DICE):
@@ -52,7 +53,7 @@ def of_value(s: State, value: int, but: int) -> int:
 
 
 @rule
-def could_come(s: State, seat: int, card: int, field: int, but: int) -> bool:
+def could_come(s: BlitzState, seat: int, card: int, field: int, but: int) -> bool:
     """The field is empty, and a right die for it is in the middle. (Not for towers.)"""
     if not is_field(s, seat, card, field) or s.lies[seat, card, field, 0] > 0:
         return False
@@ -60,7 +61,7 @@ def could_come(s: State, seat: int, card: int, field: int, but: int) -> bool:
 
 
 @rule
-def is_fresh(s: State, seat: int, card: int) -> bool:
+def is_fresh(s: BlitzState, seat: int, card: int) -> bool:
     """Nothing lies on it yet."""
     fields = 0
     for field in range(FIELDS):
@@ -69,7 +70,7 @@ def is_fresh(s: State, seat: int, card: int) -> bool:
 
 
 @rule
-def patience(s: State, steps: int) -> int:
+def patience(s: BlitzState, steps: int) -> int:
     """What a plan loses that needs so many dice more: others take some before he is on again."""
     if steps == 0:
         return 0
@@ -80,7 +81,7 @@ def patience(s: State, steps: int) -> int:
 
 
 @rule
-def gain(s: State, seat: int, card: int, field: int, die: int) -> int:
+def gain(s: BlitzState, seat: int, card: int, field: int, die: int) -> int:
     """Of a die that would be right there (towers: at its level)."""
     kind = s.kind[seat, card]
     if kind == ZIELWERT:    worth = gain_zielwert(s, seat, card, die)
@@ -95,7 +96,7 @@ def gain(s: State, seat: int, card: int, field: int, die: int) -> int:
 
 
 @rule
-def gain_zielwert(s: State, seat: int, card: int, die: int) -> int:
+def gain_zielwert(s: BlitzState, seat: int, card: int, die: int) -> int:
     """Small ones first, and best the one that hits the target."""
     left = s.target[seat, card] - right_sum(s, seat, card, right_fields(s, seat, card, 0)) - s.value[die]
     if left < 0:
@@ -110,7 +111,7 @@ def gain_zielwert(s: State, seat: int, card: int, die: int) -> int:
 
 
 @rule
-def gain_tower(s: State, seat: int, card: int, field: int, die: int) -> int:
+def gain_tower(s: BlitzState, seat: int, card: int, field: int, die: int) -> int:
     if dice_on(s, seat, card, field) == 1:
         return 2 * POINT
     parked = s.parked[seat, card] - 1
@@ -121,7 +122,7 @@ def gain_tower(s: State, seat: int, card: int, field: int, die: int) -> int:
 
 
 @rule
-def gain_parked(s: State, seat: int, card: int, die: int) -> int:
+def gain_parked(s: BlitzState, seat: int, card: int, die: int) -> int:
     """BG-G3 The upper die first: it is rarer."""
     best = WRONG
     for field in range(FIELDS):
@@ -133,7 +134,7 @@ def gain_parked(s: State, seat: int, card: int, die: int) -> int:
 
 
 @rule
-def gain_line(s: State, seat: int, card: int, field: int, die: int) -> int:
+def gain_line(s: BlitzState, seat: int, card: int, field: int, die: int) -> int:
     """The more of a line lies there already, the better; what is lacking must be able to come."""
     right = right_fields(s, seat, card, 0) | 1 << field
     could = right
@@ -152,7 +153,7 @@ def gain_line(s: State, seat: int, card: int, field: int, die: int) -> int:
 
 
 @rule
-def gain_chain(s: State, seat: int, card: int, die: int) -> int:
+def gain_chain(s: BlitzState, seat: int, card: int, die: int) -> int:
     value = int(s.value[die])
     have = right_values(s, seat, card, right_fields(s, seat, card, 0))
     if have >> value & 1:
@@ -172,7 +173,7 @@ def gain_chain(s: State, seat: int, card: int, die: int) -> int:
 
 
 @rule
-def gain_pasch(s: State, seat: int, card: int, field: int, die: int) -> int:
+def gain_pasch(s: BlitzState, seat: int, card: int, field: int, die: int) -> int:
     """BG-S6 Pairs where a joker lies or can come, jokers where a pair does."""
     value, jokers = int(s.value[die]), joker_fields(s, seat, card)
     right = right_fields(s, seat, card, 0)

@@ -29,7 +29,18 @@ from spieltisch.games.blitzgriff.cards import (
     field_numbers,
 )
 from spieltisch.games.blitzgriff.scoring import card_points
-from spieltisch.games.blitzgriff.state import DICE, FACES, HELD, LEVELS, MIDDLE, NONE, STATE, State, clear_table, lay
+from spieltisch.games.blitzgriff.state import (
+    DICE,
+    FACES,
+    HELD,
+    LEVELS,
+    MIDDLE,
+    NONE,
+    STATE,
+    BlitzState,
+    clear_table,
+    lay,
+)
 from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import rule
 
@@ -52,7 +63,7 @@ Asks = list[list[Any]]  # card by card, field by field
 
 
 @rule
-def greedy_points(s: State, values: np.ndarray) -> int:
+def greedy_points(s: BlitzState, values: np.ndarray) -> int:
     """The fixed greedy player: alone with one card and a throw, he puts down as many scoring dice as there can be."""
     clear_table(s)
     for die in range(DICE):
@@ -68,7 +79,7 @@ def greedy_points(s: State, values: np.ndarray) -> int:
 
 
 @rule
-def mean_points(s: State, throws: np.ndarray) -> float:
+def mean_points(s: BlitzState, throws: np.ndarray) -> float:
     total = 0
     for throw in range(throws.shape[0]):
         s.mix = 1 + throw % FACES

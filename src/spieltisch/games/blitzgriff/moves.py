@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from spieltisch.games.blitzgriff.cards import FIELDS, PACK
+from spieltisch.games.blitzgriff.cards import CARD_KIND, FIELDS, PACK
 from spieltisch.games.blitzgriff.state import DICE, FACES, HELD, SEATS
 
 # A seat's
@@ -17,7 +17,7 @@ STOP = MOVE + HELD * FIELDS
 PASS = STOP + 1
 
 # Chance's
-THREE_KINDS = np.array(list(combinations(range(6), HELD)))
+THREE_KINDS = np.array(list(combinations(CARD_KIND.values(), HELD)))
 START = 0
 ROLL_KINDS = START + SEATS
 DEAL = ROLL_KINDS + len(THREE_KINDS)

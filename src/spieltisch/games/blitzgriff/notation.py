@@ -1,6 +1,7 @@
 """Blitzgriff in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
 
 from collections.abc import Container, Iterator
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,12 +20,12 @@ from spieltisch.games.blitzgriff.cards import (
     NUMBER,
     TUERME,
 )
-from spieltisch.games.blitzgriff.moves import THREE_KINDS
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     CALM,
     DICE,
     FACES,
+    FIRST_DIE,
     GRABBING,
     HANDS,
     HELD,
@@ -37,9 +38,10 @@ from spieltisch.games.blitzgriff.state import (
     PARKED,
     ROUNDS,
     SEATS,
-    State,
+    BlitzState,
     bring,
     clear_table,
+    colour_of,
     room,
 )
 from spieltisch.kernel import Moves, seen_by_all
@@ -60,7 +62,7 @@ MOVES = Moves(
 )
 OUTCOMES = Moves(
     start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-    kinds=seen_by_all(*(f"kinds {' '.join(str(kind + 1) for kind in three)}" for three in THREE_KINDS.tolist())),
+    kinds=seen_by_all(*(f"kinds {' '.join(three)}" for three in combinations("123456", HELD))),
     card=seen_by_all(*IDS),
     mix=seen_by_all(*(f"mix {value}" for value in range(1, FACES + 1))),
     die=seen_by_all(*(str(value) for value in range(1, FACES + 1))),
@@ -86,7 +88,7 @@ class Place(NamedTuple):
 # To text
 
 
-def to_position(s: State, known: Container[int]) -> dict[str, Any]:
+def to_position(s: BlitzState, known: Container[int]) -> dict[str, Any]:
     seats = range(s.seats)
     return {
         "seats": int(s.seats),
@@ -104,29 +106,29 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
     }
 
 
-def is_position(s: State) -> bool:
+def is_position(s: BlitzState) -> bool:
     return bool(s.stage in (GRABBING, HANDS))
 
 
-def public_facts(s: State) -> dict[str, Any]:
+def public_facts(s: BlitzState) -> dict[str, Any]:
     return {"left": int(s.left), "hands": [int(s.hand[seat]) or None for seat in range(s.seats)]}
 
 
-def caller_of(s: State) -> int | str | None:
+def caller_of(s: BlitzState) -> int | str | None:
     if s.caller == NONE:
         return CLOCK_CALLED if s.stage == HANDS else None
     return int(s.caller)
 
 
-def used_cards(s: State) -> list[str]:
+def used_cards(s: BlitzState) -> list[str]:
     """BG-C2 All that were dealt in this match, those on the table too."""
     return [IDS[n] for n in range(len(CARDS)) if not s.can_deal[n] and not (s.german_only and FOREIGN[n])]
 
 
-def die_of(s: State, die: int) -> list[Any]:
+def die_of(s: BlitzState, die: int) -> list[Any]:
     order = [int(s.order[die])] if s.order[die] else []
     place = Place(int(s.where[die]), int(s.whose[die]), int(s.at_card[die]), int(s.at_field[die]))
-    return [COLOURS[die // OF_COLOUR], int(s.value[die]), text_of(place), *order]
+    return [COLOURS[colour_of(die)], int(s.value[die]), text_of(place), *order]
 
 
 def all_places() -> Iterator[Place]:
@@ -152,7 +154,7 @@ PLACES = {text_of(place): place for place in all_places()}
 # From text
 
 
-def from_position(facts: Facts, s: State) -> int | None:
+def from_position(facts: Facts, s: BlitzState) -> int | None:
     """Fills a record that was just set up. Nothing is hidden in this game."""
     clear_table(s)
     s.stage = GRABBING
@@ -169,7 +171,7 @@ def from_position(facts: Facts, s: State) -> int | None:
     return None
 
 
-def read_cards(facts: Facts, s: State) -> None:
+def read_cards(facts: Facts, s: BlitzState) -> None:
     """BG-C2 Three different kinds each; every card of the pack once."""
     in_pack = s.can_deal.copy()
     for seat, held in enumerate(facts.row("cards", s.seats)):
@@ -187,7 +189,7 @@ def read_cards(facts: Facts, s: State) -> None:
             raise BadPosition("used", f"so few cards of the kind {name} are left that later rounds cannot be dealt")
 
 
-def read_mix(facts: Facts, s: State) -> None:
+def read_mix(facts: Facts, s: BlitzState) -> None:
     """BG-C4 It matters where a Verwirrmix card lies."""
     if (s.kind[: s.seats] == MIX).any():
         s.mix = facts.number("mix", range(1, FACES + 1))
@@ -195,7 +197,7 @@ def read_mix(facts: Facts, s: State) -> None:
         s.mix = facts.number("mix", range(1, FACES + 1), 1)
 
 
-def read_dice(facts: Facts, s: State) -> None:
+def read_dice(facts: Facts, s: BlitzState) -> None:
     """BG-M1 Up to four of each colour; those not named are out of play."""
     dice = facts.take("dice")
     if not isinstance(dice, list | tuple) or len(dice) > DICE:
@@ -211,7 +213,7 @@ def read_dice(facts: Facts, s: State) -> None:
     for number, (colour, value, place, order) in enumerate(entries):
         if seen[colour] == OF_COLOUR:
             raise BadPosition(f"dice[{number}]", f"there are only {OF_COLOUR} dice of the colour {COLOURS[colour]}")
-        die = colour * OF_COLOUR + seen[colour]
+        die = int(FIRST_DIE[colour]) + seen[colour]
         seen[colour] += 1
         s.value[die] = value
         bring(s, die, *place)
@@ -223,7 +225,7 @@ def read_dice(facts: Facts, s: State) -> None:
     s.left = int((s.where == MIDDLE).sum())
 
 
-def read_die(field: str, s: State, entry: object) -> tuple[int, int, Place, int]:
+def read_die(field: str, s: BlitzState, entry: object) -> tuple[int, int, Place, int]:
     """Colour, value, place, and the order of putting down: 0, if it is missing."""
     if not isinstance(entry, list | tuple) or len(entry) not in (3, 4):
         raise BadPosition(field, f"must be [colour, value, place] or [colour, value, place, order], not {shown(entry)}")
@@ -239,7 +241,7 @@ def read_die(field: str, s: State, entry: object) -> tuple[int, int, Place, int]
     return colour, value, place, whole(field, entry[3], range(1, LAST_ORDER))
 
 
-def is_place(s: State, place: Place) -> bool:
+def is_place(s: BlitzState, place: Place) -> bool:
     """BG-G3 Of a player who is there; parked at Türme cards only; not in the centre of a Zielwert card."""
     where, seat, card, field = place
     if seat >= s.seats:
@@ -249,7 +251,7 @@ def is_place(s: State, place: Place) -> bool:
     return where != ON_FIELD or bool(s.colour[seat, card, field] != NO_FIELD)
 
 
-def lay_at(s: State, die: int, place: Place, order: int) -> None:
+def lay_at(s: BlitzState, die: int, place: Place, order: int) -> None:
     where, seat, card, field = place
     if order >= LAST_ORDER:  # none was given: after all that have one
         s.puts += 1
@@ -266,7 +268,7 @@ def lay_at(s: State, die: int, place: Place, order: int) -> None:
         s.lies[seat, card, field, level] = die + 1
 
 
-def read_hands(s: State) -> None:
+def read_hands(s: BlitzState) -> None:
     """BG-G1 One hand, one die."""
     for seat in range(s.seats):
         held = np.flatnonzero((s.where == IN_HAND) & (s.whose == seat))
@@ -275,7 +277,7 @@ def read_hands(s: State) -> None:
         s.hand[seat] = held[0] + 1 if held.size else 0
 
 
-def read_turn(facts: Facts, s: State) -> None:
+def read_turn(facts: Facts, s: BlitzState) -> None:
     """BG-X1 In the calm pace one is on, and only he can hold a die."""
     seats = range(s.seats)
     s.start = facts.number("start", seats, 0)
@@ -290,7 +292,7 @@ def read_turn(facts: Facts, s: State) -> None:
         raise BadPosition("passes", 'nobody passes with the option pace = "blitz"')
 
 
-def read_caller(facts: Facts, s: State) -> None:
+def read_caller(facts: Facts, s: BlitzState) -> None:
     """BG-P1, BG-P3 The pass is over but for the dice in hand."""
     caller = facts.one_of("caller", (None, CLOCK_CALLED, *range(s.seats)), None)
     if caller is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from spieltisch.games.blitzgriff.state import DICE, GRABBING, HANDS, State
+from spieltisch.games.blitzgriff.state import DICE, GRABBING, HANDS, BlitzState
 from spieltisch.kernel import Race
 
 HANDS_MS = 5000  # BG-P1
@@ -18,12 +18,12 @@ def number(s: Any, field: str) -> int:
     return int(s[field])
 
 
-def heat(s: State) -> int:
+def heat(s: BlitzState) -> int:
     """BG-C5 Each pass begins with LOS."""
     return number(s, "round_now") * number(s, "seats") + number(s, "pass_now")
 
 
-def deadline(options: Mapping[str, str], s: State) -> tuple[int, int]:
+def deadline(options: Mapping[str, str], s: BlitzState) -> tuple[int, int]:
     """BG-P3 Until somebody takes a die; BG-P1 until all hands are empty."""
     takes = DICE - number(s, "left")
     which = 2 * (heat(s) * (DICE + 1) + takes)

@@ -12,7 +12,7 @@ from spieltisch.games.blitzgriff.state import (
     MIDDLE,
     NONE,
     OVER,
-    State,
+    BlitzState,
     bring,
     dice_on,
     is_chance_due,
@@ -52,7 +52,7 @@ REASONS = (
 
 
 @rule
-def actors(s: State) -> int:
+def actors(s: BlitzState) -> int:
     """BG-C5 All at the same time; BG-X1 calm: one after the other; BG-P1 after STOPP whoever holds a die."""
     if s.stage == OVER:         return NOBODY
     if is_chance_due(s):        return CHANCE_DUE
@@ -65,7 +65,7 @@ def actors(s: State) -> int:
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
+def why_not(s: BlitzState, seat: int, move: int) -> int:
     if s.stage == OVER:                             return MATCH_OVER
     if is_chance_due(s):                            return NOT_YET
     if s.pace == CALM and seat != s.turn:           return NOT_YOUR_TURN
@@ -79,7 +79,7 @@ def why_not(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def why_not_take(s: State, seat: int, die: int) -> int:
+def why_not_take(s: BlitzState, seat: int, die: int) -> int:
     """BG-G1 One die from the middle, with an empty hand; BG-P1 not after STOPP."""
     if s.stage == HANDS:                return STOPPED
     if s.hand[seat] > 0:                return HAND_FULL
@@ -88,7 +88,7 @@ def why_not_take(s: State, seat: int, die: int) -> int:
 
 
 @rule
-def why_not_put(s: State, seat: int, place: int) -> int:
+def why_not_put(s: BlitzState, seat: int, place: int) -> int:
     """BG-G2 On any free field of his own cards, right or wrong."""
     card, field = place // FIELDS, place % FIELDS
     if not is_field(s, seat, card, field):                              return NO_FIELD_THERE
@@ -98,7 +98,7 @@ def why_not_put(s: State, seat: int, place: int) -> int:
 
 
 @rule
-def why_not_park(s: State, seat: int, card: int) -> int:
+def why_not_park(s: BlitzState, seat: int, card: int) -> int:
     """BG-G3 One die beside a Türme card; not after STOPP."""
     if s.kind[seat, card] != TUERME:        return NO_TOWERS
     if s.stage == HANDS:                    return STOPPED
@@ -108,7 +108,7 @@ def why_not_park(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def why_not_move(s: State, seat: int, place: int) -> int:
+def why_not_move(s: BlitzState, seat: int, place: int) -> int:
     """BG-G3 The parked die, with an empty hand, onto a field with exactly one die; not after STOPP."""
     card, field = place // FIELDS, place % FIELDS
     if s.kind[seat, card] != TUERME:                    return NO_TOWERS
@@ -120,7 +120,7 @@ def why_not_move(s: State, seat: int, place: int) -> int:
 
 
 @rule
-def why_not_stop(s: State, seat: int) -> int:
+def why_not_stop(s: BlitzState, seat: int) -> int:
     """BG-P1 At any time, also with a die in hand; BG-X1 calm: not between taking and putting down."""
     if s.stage == HANDS:                            return STOPPED
     if s.pace == CALM and s.hand[seat] > 0:         return PUT_IT_DOWN
@@ -128,7 +128,7 @@ def why_not_stop(s: State, seat: int) -> int:
 
 
 @rule
-def why_not_pass(s: State, seat: int) -> int:
+def why_not_pass(s: BlitzState, seat: int) -> int:
     """BG-X1 In the calm pace only."""
     if s.pace == BLITZ:             return NO_PASSING
     if s.hand[seat] > 0:            return PUT_IT_DOWN
@@ -139,7 +139,7 @@ def why_not_pass(s: State, seat: int) -> int:
 
 
 @rule
-def play(s: State, seat: int, move: int) -> None:
+def play(s: BlitzState, seat: int, move: int) -> None:
     if move < PUT:
         take(s, seat, move - TAKE)
     elif move < PUT_BESIDE:
@@ -161,7 +161,7 @@ def play(s: State, seat: int, move: int) -> None:
 
 
 @rule
-def take(s: State, seat: int, die: int) -> None:
+def take(s: BlitzState, seat: int, die: int) -> None:
     """BG-G1"""
     bring(s, die, IN_HAND, seat, NONE, NONE)
     s.hand[seat] = die + 1
@@ -170,7 +170,7 @@ def take(s: State, seat: int, die: int) -> None:
 
 
 @rule
-def emptied_hand(s: State, seat: int) -> int:
+def emptied_hand(s: BlitzState, seat: int) -> int:
     """BG-G1 The die that was in it."""
     die = s.hand[seat] - 1
     s.hand[seat] = 0
@@ -178,39 +178,39 @@ def emptied_hand(s: State, seat: int) -> int:
 
 
 @rule
-def end_turn(s: State) -> None:
+def end_turn(s: BlitzState) -> None:
     """BG-X1 Calm: with putting a die down."""
     if s.pace == CALM:
         next_turn(s)
 
 
 @rule
-def move_parked(s: State, seat: int, card: int, field: int) -> None:
+def move_parked(s: BlitzState, seat: int, card: int, field: int) -> None:
     """BG-G3; BG-X1 calm: it takes no turn."""
     lay(s, s.parked[seat, card] - 1, seat, card, field)
     s.parked[seat, card] = 0
 
 
 @rule
-def call_stop(s: State, seat: int) -> None:
+def call_stop(s: BlitzState, seat: int) -> None:
     """BG-P1"""
     s.caller = seat
     s.stage = HANDS
 
 
 @rule
-def pass_turn(s: State) -> None:
+def pass_turn(s: BlitzState) -> None:
     s.passes += 1
     next_turn(s)
 
 
 @rule
-def next_turn(s: State) -> None:
+def next_turn(s: BlitzState) -> None:
     s.turn = (s.turn + 1) % s.seats
 
 
 @rule
-def timeout(s: State) -> None:
+def timeout(s: BlitzState) -> None:
     """BG-P1 Dice still in hand lie beside the first card; BG-P3 idle: the pass ends; BG-X2 calm: a pass."""
     if s.pace == CALM:
         if s.hand[s.turn] > 0:

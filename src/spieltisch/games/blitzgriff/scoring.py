@@ -11,7 +11,7 @@ from spieltisch.games.blitzgriff.state import (
     LEVELS,
     NONE,
     PARKED,
-    State,
+    BlitzState,
     lies_at,
     lies_right,
 )
@@ -42,7 +42,7 @@ def counts(why: int) -> int:
 
 
 @rule
-def right_fields(s: State, seat: int, card: int, level: int) -> int:
+def right_fields(s: BlitzState, seat: int, card: int, level: int) -> int:
     """BG-S1 A bit for each field whose die at this level is right."""
     fields = 0
     for field in range(FIELDS):
@@ -52,14 +52,14 @@ def right_fields(s: State, seat: int, card: int, level: int) -> int:
 
 
 @rule
-def why(s: State, seat: int, card: int, field: int, level: int) -> int:
+def why(s: BlitzState, seat: int, card: int, field: int, level: int) -> int:
     """What the die on this field is to its card."""
     right, above = right_fields(s, seat, card, 0), right_fields(s, seat, card, 1)
     return why_among(s, seat, card, field, level, right, above)
 
 
 @rule
-def why_among(s: State, seat: int, card: int, field: int, level: int, right: int, above: int) -> int:
+def why_among(s: BlitzState, seat: int, card: int, field: int, level: int, right: int, above: int) -> int:
     """… knowing all its right dice."""
     if not (above if level == 1 else right) >> field & 1:
         return WRONG
@@ -73,19 +73,19 @@ def why_among(s: State, seat: int, card: int, field: int, level: int, right: int
 
 
 @rule
-def value_on(s: State, seat: int, card: int, field: int) -> int:
+def value_on(s: BlitzState, seat: int, card: int, field: int) -> int:
     """On a field that is no tower."""
     return s.value[s.lies[seat, card, field, 0] - 1]
 
 
 @rule
-def is_later(s: State, seat: int, card: int, field: int, other: int) -> bool:
+def is_later(s: BlitzState, seat: int, card: int, field: int, other: int) -> bool:
     """Was its die put down after the other one's?"""
     return s.order[s.lies[seat, card, field, 0] - 1] > s.order[s.lies[seat, card, other, 0] - 1]
 
 
 @rule
-def why_zielwert(s: State, seat: int, card: int, field: int, right: int) -> int:
+def why_zielwert(s: BlitzState, seat: int, card: int, field: int, right: int) -> int:
     """BG-S2 In the order they were put down, as long as the sum of the right dice is at most the target."""
     total = 0
     for earlier in range(FIELDS):
@@ -95,7 +95,7 @@ def why_zielwert(s: State, seat: int, card: int, field: int, right: int) -> int:
 
 
 @rule
-def right_sum(s: State, seat: int, card: int, right: int) -> int:
+def right_sum(s: BlitzState, seat: int, card: int, right: int) -> int:
     """BG-S2 Of all right dice."""
     total = 0
     for field in range(FIELDS):
@@ -105,7 +105,7 @@ def right_sum(s: State, seat: int, card: int, right: int) -> int:
 
 
 @rule
-def why_tower(s: State, seat: int, card: int, field: int, level: int, towers: int) -> int:
+def why_tower(s: BlitzState, seat: int, card: int, field: int, level: int, towers: int) -> int:
     """BG-S3 This die is right: what about the other one?"""
     if s.lies[seat, card, field, 1 - level] == 0:       return HALF
     if not towers >> field & 1:                         return SPOILT
@@ -128,7 +128,7 @@ def in_a_line(right: int, field: int) -> bool:
 
 
 @rule
-def right_values(s: State, seat: int, card: int, right: int) -> int:
+def right_values(s: BlitzState, seat: int, card: int, right: int) -> int:
     """BG-S5 A bit for each value that a right die shows."""
     values = 0
     for field in range(FIELDS):
@@ -162,7 +162,7 @@ def run_around(first: int, last: int, values: int) -> tuple[int, int]:
 
 
 @rule
-def why_chain(s: State, seat: int, card: int, field: int, right: int) -> int:
+def why_chain(s: BlitzState, seat: int, card: int, field: int, right: int) -> int:
     """BG-S5 In the longest run, each value once; BG-S5a of two equal dice the first put down counts."""
     value = value_on(s, seat, card, field)
     first, last = longest_run(right_values(s, seat, card, right))
@@ -176,7 +176,7 @@ def why_chain(s: State, seat: int, card: int, field: int, right: int) -> int:
 
 
 @rule
-def joker_fields(s: State, seat: int, card: int) -> int:
+def joker_fields(s: BlitzState, seat: int, card: int) -> int:
     """A bit for each."""
     fields = 0
     for field in range(FIELDS):
@@ -186,7 +186,7 @@ def joker_fields(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def first_of(s: State, seat: int, card: int, fields: int, value: int) -> int:
+def first_of(s: BlitzState, seat: int, card: int, fields: int, value: int) -> int:
     """BG-S6a Of these fields the one whose die of this value was put down first, or NONE."""
     found = NONE
     for field in range(FIELDS):
@@ -197,7 +197,7 @@ def first_of(s: State, seat: int, card: int, fields: int, value: int) -> int:
 
 
 @rule
-def why_pasch(s: State, seat: int, card: int, field: int, right: int) -> int:
+def why_pasch(s: BlitzState, seat: int, card: int, field: int, right: int) -> int:
     """BG-S6 One or two dice of a value, and one joker."""
     value, jokers = value_on(s, seat, card, field), joker_fields(s, seat, card)
     joker = first_of(s, seat, card, right & jokers, value)
@@ -212,7 +212,7 @@ def why_pasch(s: State, seat: int, card: int, field: int, right: int) -> int:
 
 
 @rule
-def lie_beside(s: State, seat: int, card: int) -> int:
+def lie_beside(s: BlitzState, seat: int, card: int) -> int:
     """BG-S1 How many dice lie beside a card; BG-G3 a parked one too."""
     dice = 0
     for die in range(DICE):
@@ -221,7 +221,7 @@ def lie_beside(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def extra_point(s: State, seat: int, card: int, right: int, scoring: int) -> int:
+def extra_point(s: BlitzState, seat: int, card: int, right: int, scoring: int) -> int:
     """The point for a whole card: the target hit (BG-S2), the run 1–6 (BG-S5), else all nine (BG-S3, S4, S6, S7)."""
     kind = s.kind[seat, card]
     if kind == ZIELWERT:
@@ -232,7 +232,7 @@ def extra_point(s: State, seat: int, card: int, right: int, scoring: int) -> int
 
 
 @rule
-def tally(s: State, seat: int, card: int) -> tuple[int, int]:
+def tally(s: BlitzState, seat: int, card: int) -> tuple[int, int]:
     """A card's points, and how much of them is extra."""
     right, above = right_fields(s, seat, card, 0), right_fields(s, seat, card, 1)
     total = scoring = 0
@@ -247,7 +247,7 @@ def tally(s: State, seat: int, card: int) -> tuple[int, int]:
 
 
 @rule
-def card_points(s: State, seat: int, card: int) -> int:
+def card_points(s: BlitzState, seat: int, card: int) -> int:
     return tally(s, seat, card)[0]
 
 
@@ -258,7 +258,7 @@ def bonus(plus_cards: int) -> int:
 
 
 @rule
-def cards_points(s: State, seat: int) -> int:
+def cards_points(s: BlitzState, seat: int) -> int:
     """BG-S8 The three cards and the bonus."""
     total = plus_cards = 0
     for card in range(HELD):

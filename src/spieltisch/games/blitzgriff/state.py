@@ -8,6 +8,7 @@ from spieltisch.games.blitzgriff.cards import (
     CARD_KIND,
     CARDS,
     COLOUR,
+    COLOURS,
     DIE_COLOUR,
     FIELDS,
     KIND,
@@ -24,6 +25,8 @@ from spieltisch.kernel import Record, choice, public, record, rule
 
 SEATS, HELD, LEVELS = 4, 3, 2  # players, cards of each, dice on a field
 DICE, OF_COLOUR, FACES = 40, 4, 6  # BG-M1
+COLOUR_OF = np.repeat([*DIE_COLOUR.values()], OF_COLOUR)  # by die
+FIRST_DIE = np.array([list(DIE_COLOUR).index(name) * OF_COLOUR for name in COLOURS])  # by colour
 ROUNDS = 3  # BG-C1
 NOTHING = choice(none=-1)
 (NONE,) = NOTHING.values()
@@ -39,7 +42,7 @@ WHERE = choice("out_of_play", "middle", "in_hand", "on_field", "beside", "parked
 OUT_OF_PLAY, MIDDLE, IN_HAND, ON_FIELD, BESIDE, PARKED = WHERE.values()
 
 
-class State(Record):
+class BlitzState(Record):
     seats = public("i8")
     pace = public("i8", of=PACE)  # options
     tasks = public("i8", of=TASKS)
@@ -78,27 +81,27 @@ class State(Record):
     style = public("i1", SEATS, HELD, FIELDS, of=WRITTEN)
 
 
-STATE, WHO_SEES = record(State)
+STATE, WHO_SEES = record(BlitzState)
 
 
 @rule
 def colour_of(die: int) -> int:
-    return die // OF_COLOUR
+    return COLOUR_OF[die]
 
 
 @rule
-def is_chance_due(s: State) -> bool:
+def is_chance_due(s: BlitzState) -> bool:
     return s.stage == TO_START or s.stage == TO_DEAL or s.stage == TO_MIX or s.stage == TO_THROW
 
 
 @rule
-def lies_at(s: State, die: int, where: int, seat: int, card: int) -> bool:
+def lies_at(s: BlitzState, die: int, where: int, seat: int, card: int) -> bool:
     """Beside this card, or parked there?"""
     return s.where[die] == where and s.whose[die] == seat and s.at_card[die] == card
 
 
 @rule
-def bring(s: State, die: int, where: int, seat: int, card: int, field: int) -> None:
+def bring(s: BlitzState, die: int, where: int, seat: int, card: int, field: int) -> None:
     s.where[die] = where
     s.whose[die] = seat
     s.at_card[die] = card
@@ -106,24 +109,24 @@ def bring(s: State, die: int, where: int, seat: int, card: int, field: int) -> N
 
 
 @rule
-def is_field(s: State, seat: int, card: int, field: int) -> bool:
+def is_field(s: BlitzState, seat: int, card: int, field: int) -> bool:
     """BG-G3 The centre of a Zielwert card is none."""
     return s.colour[seat, card, field] != NO_FIELD
 
 
 @rule
-def room(s: State, seat: int, card: int) -> int:
+def room(s: BlitzState, seat: int, card: int) -> int:
     """BG-G3 Dice that a field of this card takes."""
     return LEVELS if s.kind[seat, card] == TUERME else 1
 
 
 @rule
-def dice_on(s: State, seat: int, card: int, field: int) -> int:
+def dice_on(s: BlitzState, seat: int, card: int, field: int) -> int:
     return int(s.lies[seat, card, field, 0] > 0) + int(s.lies[seat, card, field, 1] > 0)
 
 
 @rule
-def asked_colour(s: State, seat: int, card: int, field: int, level: int) -> int:
+def asked_colour(s: BlitzState, seat: int, card: int, field: int, level: int) -> int:
     """BG-C4 On a Verwirrmix card the painted colour if the die is even, else the word."""
     kind = s.kind[seat, card]
     if (kind == TUERME and level == 1) or (kind == MIX and mix_asks_for_word(s)):
@@ -132,13 +135,13 @@ def asked_colour(s: State, seat: int, card: int, field: int, level: int) -> int:
 
 
 @rule
-def mix_asks_for_word(s: State) -> bool:
+def mix_asks_for_word(s: BlitzState) -> bool:
     """BG-C4"""
     return s.mix % 2 == 1
 
 
 @rule
-def takes_value(s: State, seat: int, card: int, field: int, level: int, value: int) -> bool:
+def takes_value(s: BlitzState, seat: int, card: int, field: int, level: int, value: int) -> bool:
     """BG-M3 The die below may show anything."""
     if s.kind[seat, card] == TUERME and level == 0:
         return True
@@ -146,20 +149,20 @@ def takes_value(s: State, seat: int, card: int, field: int, level: int, value: i
 
 
 @rule
-def is_right(s: State, seat: int, card: int, field: int, level: int, die: int) -> bool:
+def is_right(s: BlitzState, seat: int, card: int, field: int, level: int, die: int) -> bool:
     """BG-S1 Does the die meet what the field asks for?"""
     colour = asked_colour(s, seat, card, field, level)
     return (colour == ANY or colour == colour_of(die)) and takes_value(s, seat, card, field, level, s.value[die])
 
 
 @rule
-def lies_right(s: State, seat: int, card: int, field: int, level: int) -> bool:
+def lies_right(s: BlitzState, seat: int, card: int, field: int, level: int) -> bool:
     die = s.lies[seat, card, field, level] - 1
     return die >= 0 and is_right(s, seat, card, field, level, die)
 
 
 @rule
-def get_card(s: State, seat: int, slot: int, number: int) -> None:
+def get_card(s: BlitzState, seat: int, slot: int, number: int) -> None:
     """A card of the pack before this seat."""
     s.can_deal[number] = 0
     s.card[seat, slot] = number
@@ -173,7 +176,7 @@ def get_card(s: State, seat: int, slot: int, number: int) -> None:
 
 
 @rule
-def lay(s: State, die: int, seat: int, card: int, field: int) -> None:
+def lay(s: BlitzState, die: int, seat: int, card: int, field: int) -> None:
     """Put a die down on a field."""
     s.lies[seat, card, field, dice_on(s, seat, card, field)] = die + 1
     bring(s, die, ON_FIELD, seat, card, field)
@@ -181,26 +184,26 @@ def lay(s: State, die: int, seat: int, card: int, field: int) -> None:
 
 
 @rule
-def lay_beside(s: State, die: int, seat: int, card: int) -> None:
+def lay_beside(s: BlitzState, die: int, seat: int, card: int) -> None:
     bring(s, die, BESIDE, seat, card, NONE)
     count_as_put(s, die)
 
 
 @rule
-def park(s: State, die: int, seat: int, card: int) -> None:
+def park(s: BlitzState, die: int, seat: int, card: int) -> None:
     s.parked[seat, card] = die + 1
     bring(s, die, PARKED, seat, card, NONE)
     count_as_put(s, die)
 
 
 @rule
-def count_as_put(s: State, die: int) -> None:
+def count_as_put(s: BlitzState, die: int) -> None:
     s.puts += 1
     s.order[die] = s.puts
 
 
 @rule
-def clear_table(s: State) -> None:
+def clear_table(s: BlitzState) -> None:
     """No die lies anywhere."""
     s.thrown = s.left = s.puts = s.passes = 0
     s.caller = NONE

@@ -31,7 +31,7 @@ from spieltisch.games.blitzgriff.state import (
     OVER,
     PARKED,
     SEATS,
-    State,
+    BlitzState,
     colour_of,
     dice_on,
     is_chance_due,
@@ -83,7 +83,7 @@ EVENT_IDS = {"asks": names_of(MIX_ASKS), "colour": COLOURS, "task": IDS, "why": 
 
 
 @rule
-def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+def tell(before: BlitzState, seat: int, move: int, after: BlitzState, out: NDArray[np.int64]) -> int:
     """`before` becomes the table as it lay when the pass ended."""
     if seat == CHANCE:
         return tell_of_chance(before, move, after, out)
@@ -94,7 +94,7 @@ def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int6
 
 
 @rule
-def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.int64]) -> int:
+def tell_of_chance(before: BlitzState, outcome: int, after: BlitzState, out: NDArray[np.int64]) -> int:
     if outcome < ROLL_KINDS:
         return note(out, 0, STARTS, outcome - START)
     if outcome < DEAL:
@@ -111,24 +111,24 @@ def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.in
 
 
 @rule
-def mix_asks(s: State) -> int:
+def mix_asks(s: BlitzState) -> int:
     return WORD if mix_asks_for_word(s) else PAINT
 
 
 @rule
-def note_die(s: State, out: NDArray[np.int64], count: int, kind: int, seat: int, die: int, card: int) -> int:
+def note_die(s: BlitzState, out: NDArray[np.int64], count: int, kind: int, seat: int, die: int, card: int) -> int:
     return note(out, count, kind, seat, die + 1, colour_of(die), s.value[die], card + 1)
 
 
 @rule
 def note_field(
-    s: State, out: NDArray[np.int64], count: int, kind: int, seat: int, die: int, card: int, field: int, level: int
+    s: BlitzState, out: NDArray[np.int64], count: int, kind: int, seat: int, die: int, card: int, field: int, level: int
 ) -> int:
     return note(out, count, kind, seat, die + 1, colour_of(die), s.value[die], card + 1, field + 1, level + 1)
 
 
 @rule
-def tell_of_move(s: State, seat: int, move: int, out: NDArray[np.int64]) -> int:
+def tell_of_move(s: BlitzState, seat: int, move: int, out: NDArray[np.int64]) -> int:
     """And does it, as far as dice are moved."""
     if move < PUT:
         return note(out, 0, TAKES, seat, move + 1, colour_of(move), s.value[move])
@@ -151,7 +151,7 @@ def tell_of_move(s: State, seat: int, move: int, out: NDArray[np.int64]) -> int:
 
 
 @rule
-def tell_of_putting(s: State, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
+def tell_of_putting(s: BlitzState, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
     level = dice_on(s, seat, card, field)
     count = note_field(s, out, 0, PUTS, seat, s.hand[seat] - 1, card, field, level)
     lay(s, emptied_hand(s, seat), seat, card, field)
@@ -159,7 +159,7 @@ def tell_of_putting(s: State, seat: int, card: int, field: int, out: NDArray[np.
 
 
 @rule
-def tell_of_moving(s: State, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
+def tell_of_moving(s: BlitzState, seat: int, card: int, field: int, out: NDArray[np.int64]) -> int:
     die = s.parked[seat, card] - 1
     count = note_field(s, out, 0, MOVES_PARKED, seat, die, card, field, 1)
     s.parked[seat, card] = 0
@@ -168,7 +168,7 @@ def tell_of_moving(s: State, seat: int, card: int, field: int, out: NDArray[np.i
 
 
 @rule
-def tell_of_clock(s: State, out: NDArray[np.int64]) -> int:
+def tell_of_clock(s: BlitzState, out: NDArray[np.int64]) -> int:
     """BG-P1, BG-P3, BG-X2"""
     if s.pace == CALM:
         if s.hand[s.turn] == 0:
@@ -187,7 +187,7 @@ def tell_of_clock(s: State, out: NDArray[np.int64]) -> int:
 
 
 @rule
-def tell_of_end(s: State, after: State, out: NDArray[np.int64], count: int) -> int:
+def tell_of_end(s: BlitzState, after: BlitzState, out: NDArray[np.int64], count: int) -> int:
     """BG-S8 From the caller on; without one, from the start player."""
     count = note(out, count, ENDS, s.round_now, s.pass_now)
     first = s.start if s.caller == NONE else s.caller
@@ -203,7 +203,7 @@ def tell_of_end(s: State, after: State, out: NDArray[np.int64], count: int) -> i
 
 
 @rule
-def tell_of_seat(s: State, seat: int, out: NDArray[np.int64], count: int) -> int:
+def tell_of_seat(s: BlitzState, seat: int, out: NDArray[np.int64], count: int) -> int:
     plus_cards = 0
     for card in range(HELD):
         count = tell_of_card(s, seat, card, out, count)
@@ -214,7 +214,7 @@ def tell_of_seat(s: State, seat: int, out: NDArray[np.int64], count: int) -> int
 
 
 @rule
-def tell_of_card(s: State, seat: int, card: int, out: NDArray[np.int64], count: int) -> int:
+def tell_of_card(s: BlitzState, seat: int, card: int, out: NDArray[np.int64], count: int) -> int:
     """BG-S1 Every die with what it counts, and why."""
     for field in range(FIELDS):
         for level in range(LEVELS):
@@ -234,7 +234,7 @@ def tell_of_card(s: State, seat: int, card: int, out: NDArray[np.int64], count: 
 
 
 @rule
-def tell_of_check(s: State, out: NDArray[np.int64], count: int) -> int:
+def tell_of_check(s: BlitzState, out: NDArray[np.int64], count: int) -> int:
     """BG-P2 Which dice could still have been put down, and where."""
     plan = np.zeros(DICE, np.int64)
     missed = could_add(s, s.caller, plan)
@@ -247,7 +247,7 @@ def tell_of_check(s: State, out: NDArray[np.int64], count: int) -> int:
 
 
 @rule
-def tell_of_winners(s: State, out: NDArray[np.int64], count: int) -> int:
+def tell_of_winners(s: BlitzState, out: NDArray[np.int64], count: int) -> int:
     """BG-E1"""
     highest = s.points[0]
     for seat in range(1, s.seats):
@@ -270,7 +270,7 @@ SHOWN_CHOICES = {"mix_asks": MIX_ASKS, "dyed": DIE_COLOUR}
 
 
 @rule
-def show(s: State, out: NDArray[np.int64]) -> None:
+def show(s: BlitzState, out: NDArray[np.int64]) -> None:
     out[0] = mix_asks(s)
     for die in range(DICE):
         out[1 + die] = colour_of(die)

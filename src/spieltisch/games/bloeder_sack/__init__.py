@@ -5,7 +5,7 @@ from pathlib import Path
 from spieltisch.games.bloeder_sack import chance, course, notation, rules
 from spieltisch.games.bloeder_sack.bot import MIND
 from spieltisch.games.bloeder_sack.deck import DECK
-from spieltisch.games.bloeder_sack.state import SEATS, STATE, WHO_SEES, State
+from spieltisch.games.bloeder_sack.state import SEATS, STATE, WHO_SEES, SackState
 from spieltisch.games.bloeder_sack.story import EVENTS, IDS, SHOWN, SHOWN_CHOICES, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
@@ -30,7 +30,7 @@ GAME = Game(
     events=EVENTS,
     ids=IDS,
     shown=SHOWN,
-    choices={**choices_of(State), **SHOWN_CHOICES},
+    choices={**choices_of(SackState), **SHOWN_CHOICES},
     folder=Path(__file__).parent,
     free_options={"deck": DECK},
 )

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
 from spieltisch.games.bloeder_sack.course import ahead_of
 from spieltisch.games.bloeder_sack.scoring import NO_SEAT, merit, winner
-from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS, State
+from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS, SackState
 from spieltisch.games.bloeder_sack.trays import is_full, put
 from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
 from spieltisch.kernel.dice import Dice
@@ -15,7 +15,7 @@ SURE = 100  # a card that is won now
 
 
 @rule
-def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
+def imagine(sight: Sight[SackState], s: SackState, dice: Dice, notes: States) -> None:
     """Nothing is hidden; what the pile will give is Chance's business."""
 
 
@@ -23,7 +23,7 @@ def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
 
 
 @rule
-def worth(s: State, seat: int, move: int) -> int:
+def worth(s: SackState, seat: int, move: int) -> int:
     if move < DECLINE:      return worth_of_scoring(s, seat, move)
     if move == DECLINE:     return 0
     if move < REPLACE:      return worth_of_placing(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
@@ -31,21 +31,21 @@ def worth(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def worth_of_scoring(s: State, seat: int, tray: int) -> int:
+def worth_of_scoring(s: SackState, seat: int, tray: int) -> int:
     """BS-T2, BS-T5 His own cards; a rival's only if he must."""
     return value_if_scored(s, seat, tray) - standing(s, seat, tray)
 
 
 @rule
-def value_if_scored(s: State, seat: int, tray: int) -> int:
+def value_if_scored(s: SackState, seat: int, tray: int) -> int:
     leading = winner(s, tray)
     if leading == NO_SEAT:         return 0
-    symbols = s.deck[s.card[tray]]
+    symbols = int(s.deck[s.card[tray]])
     return SURE * symbols if leading == seat else -SURE * symbols // (s.seats - 1)
 
 
 @rule
-def worth_of_placing(s: State, seat: int, value: int, tray: int) -> int:
+def worth_of_placing(s: SackState, seat: int, value: int, tray: int) -> int:
     """BS-T7 What the die changes there."""
     before = standing(s, seat, tray)
     put(s, tray, seat, value)
@@ -55,7 +55,7 @@ def worth_of_placing(s: State, seat: int, value: int, tray: int) -> int:
 
 
 @rule
-def take_up(s: State, tray: int) -> None:
+def take_up(s: SackState, tray: int) -> None:
     """The reverse of `put`."""
     s.laid[tray] -= 1
     field = s.laid[tray]
@@ -63,7 +63,7 @@ def take_up(s: State, tray: int) -> None:
 
 
 @rule
-def worth_of_replacing(s: State, seat: int, tray: int, field: int) -> int:
+def worth_of_replacing(s: SackState, seat: int, tray: int, field: int) -> int:
     """BS-T8 What the exchange changes there; it costs the other die."""
     before = standing(s, seat, tray)
     owner = s.owner[tray, field]
@@ -74,15 +74,15 @@ def worth_of_replacing(s: State, seat: int, tray: int, field: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int, tray: int) -> int:
+def standing(s: SackState, seat: int, tray: int) -> int:
     """About how many hundredths of a symbol the dice on this tray are worth to him."""
     leading = winner(s, tray)
     if leading == NO_SEAT:
         return 0
-    symbols = s.deck[s.card[tray]]
+    symbols = int(s.deck[s.card[tray]])
     if leading == seat:
         return symbols * (LEAD + margin(s, seat, tray))
-    behind = merit(s, tray, leading) - merit(s, tray, seat)
+    behind = int(merit(s, tray, leading)) - int(merit(s, tray, seat))
     return symbols * (BEHIND // (1 + behind) - LOST)
 
 
@@ -90,21 +90,21 @@ OTHER_DIE, LEAD, BEHIND, LOST, STEP, WIDEST = 10, 45, 20, 15, 8, 3
 
 
 @rule
-def margin(s: State, seat: int, tray: int) -> int:
+def margin(s: SackState, seat: int, tray: int) -> int:
     """By how much he leads."""
     kind = KIND[s.card[tray]]
     second = 0
     for other in range(s.seats):
         if other != seat:
-            second = max(second, merit(s, tray, other))
-    lead = merit(s, tray, seat) - second
+            second = max(second, int(merit(s, tray, other)))
+    lead = int(merit(s, tray, seat)) - second
     if kind == LAST:    return 0
     if kind >= SUM:     return STEP * min(lead // 3, WIDEST)
     return STEP * min(lead, WIDEST)
 
 
 @rule
-def first_thought(s: State, seat: int, move: int) -> int:
+def first_thought(s: SackState, seat: int, move: int) -> int:
     """A beginner looks at his own dice only: more of what a card asks for."""
     if DECLINE < move < REPLACE:
         return own_progress(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
@@ -112,19 +112,19 @@ def first_thought(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def own_progress(s: State, seat: int, value: int, tray: int) -> int:
+def own_progress(s: SackState, seat: int, value: int, tray: int) -> int:
     before = merit(s, tray, seat)
     put(s, tray, seat, value)
     after = merit(s, tray, seat)
     take_up(s, tray)
-    return LEAD * min(after - before, WIDEST)
+    return LEAD * min(int(after) - int(before), WIDEST)
 
 
 # How it stands
 
 
 @rule
-def evaluate(s: State, out: NDArray[np.float64]) -> None:
+def evaluate(s: SackState, out: NDArray[np.float64]) -> None:
     """Each player's chance of winning: by what he has won, and, as long as it goes on, by what he may win."""
     total = 0.0
     for seat in range(s.seats):
@@ -135,12 +135,12 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 
 
 @rule
-def final_share(s: State, seat: int) -> float:
+def final_share(s: SackState, seat: int) -> float:
     return 1.0 if ahead_of(s, seat) == 0 else 0.0
 
 
 @rule
-def prospects(s: State, seat: int) -> float:
+def prospects(s: SackState, seat: int) -> float:
     hundredths = 100.0 * s.symbols[seat] + 10.0 * s.won[seat]
     for tray in range(TRAYS):
         if s.laid[tray] > 0:
@@ -152,13 +152,13 @@ SPREAD = 150.0
 
 
 @rule
-def settled(s: State) -> bool:
+def settled(s: SackState) -> bool:
     """Every few rounds, before somebody rolls: far enough to see what came of a move."""
     return s.stage == TO_ROLL and s.turn == s.start and s.rounds % 3 == 0
 
 
 @rule
-def quickest(s: State, acting: int, dice: Dice) -> int:
+def quickest(s: SackState, acting: int, dice: Dice) -> int:
     """BS-T1 Whose turn it is."""
     return s.turn
 

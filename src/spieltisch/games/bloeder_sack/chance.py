@@ -15,14 +15,14 @@ from spieltisch.games.bloeder_sack.state import (
     ROLL,
     SIDES,
     TO_START,
-    State,
+    SackState,
 )
 from spieltisch.games.bloeder_sack.trays import any_die, score, tray_to_come
 from spieltisch.kernel import EVERYONE, rule
 
 
 @rule
-def chances(s: State, weights: NDArray[np.int64]) -> int:
+def chances(s: SackState, weights: NDArray[np.int64]) -> int:
     """BS-T1 Every start player, BS-M3 every card of the pile, BS-T3 every die's value is equally likely."""
     for outcome in range(OUTCOMES):
         weights[outcome] = 0
@@ -32,14 +32,14 @@ def chances(s: State, weights: NDArray[np.int64]) -> int:
 
 
 @rule
-def weigh_starts(s: State, weights: NDArray[np.int64]) -> int:
+def weigh_starts(s: SackState, weights: NDArray[np.int64]) -> int:
     for seat in range(s.seats):
         weights[seat] = 1
     return s.seats
 
 
 @rule
-def weigh_cards(s: State, weights: NDArray[np.int64]) -> int:
+def weigh_cards(s: SackState, weights: NDArray[np.int64]) -> int:
     for card in range(CONDITIONS):
         weights[CARD + card] = s.lies[card] == IN_PILE
     return s.pile_size
@@ -57,13 +57,13 @@ def weigh_rolls(weights: NDArray[np.int64]) -> int:
 
 
 @rule
-def receiver(s: State) -> int:
+def receiver(s: SackState) -> int:
     """Everything is seen by all."""
     return EVERYONE
 
 
 @rule
-def happen(s: State, outcome: int) -> None:
+def happen(s: SackState, outcome: int) -> None:
     if outcome < ROLL:
         s.start = outcome
         begin_turn(s, outcome)
@@ -75,7 +75,7 @@ def happen(s: State, outcome: int) -> None:
 
 
 @rule
-def lay_card(s: State, card: int) -> None:
+def lay_card(s: SackState, card: int) -> None:
     """BS-M3, BS-S4"""
     s.card[tray_to_come(s)] = card
     s.lies[card] = OPEN
@@ -85,7 +85,7 @@ def lay_card(s: State, card: int) -> None:
 
 
 @rule
-def roll(s: State, low: int, high: int) -> None:
+def roll(s: SackState, low: int, high: int) -> None:
     """BS-T3 Two dice from the supply are in hand now."""
     s.supply[s.turn] -= 2
     s.hand[0] = low
@@ -107,7 +107,7 @@ def values_of(outcome: int) -> tuple[int, int]:
 
 
 @rule
-def double(s: State, value: int) -> None:
+def double(s: SackState, value: int) -> None:
     """BS-T4 Its tray is scored, if a die lies there; BS-T5 a six asks which, if a die lies anywhere."""
     if value == SIDES:
         s.stage = CHOOSING if any_die(s) else PLACING

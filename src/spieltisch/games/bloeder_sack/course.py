@@ -17,7 +17,7 @@ from spieltisch.games.bloeder_sack.state import (
     TO_ROLL,
     TO_START,
     TRAYS,
-    State,
+    SackState,
 )
 from spieltisch.games.bloeder_sack.trays import all_trays_closed, award, clear
 from spieltisch.kernel import rule
@@ -26,7 +26,7 @@ OPTIONS = {"order": ("field", "time")}
 
 
 @rule
-def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
+def set_up(s: SackState, seats: int, choices: NDArray[np.int64]) -> None:
     """BS-M1 to BS-M3 After `order` come the symbols of each card, 0 for those that are not in the deck."""
     s.seats = seats
     s.by_time = choices[0]
@@ -46,14 +46,14 @@ def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
 
 
 @rule
-def begin_turn(s: State, seat: int) -> None:
+def begin_turn(s: SackState, seat: int) -> None:
     """BS-T2 With fewer than two dice in supply he must score first."""
     s.turn = seat
     s.stage = MUST_SCORE if s.supply[seat] < 2 else TO_ROLL
 
 
 @rule
-def go_on(s: State) -> None:
+def go_on(s: SackState) -> None:
     """When Chance has laid what is missing, and both dice are gone, the turn passes on."""
     if card_is_due(s) or s.stage != PLACING:
         return
@@ -64,12 +64,12 @@ def go_on(s: State) -> None:
 
 
 @rule
-def card_is_due(s: State) -> bool:
+def card_is_due(s: SackState) -> bool:
     return s.awaited > 0
 
 
 @rule
-def take_dice_back(s: State) -> None:
+def take_dice_back(s: SackState) -> None:
     """BS-S4 Dice that can go nowhere return to the supply."""
     for die in range(2):
         s.supply[s.turn] += s.hand[die] > 0
@@ -77,7 +77,7 @@ def take_dice_back(s: State) -> None:
 
 
 @rule
-def pass_on(s: State) -> None:
+def pass_on(s: SackState) -> None:
     """BS-T1 Clockwise; BS-E1 the round is played to its end."""
     seat = (s.turn + 1) % s.seats
     s.rounds += seat == s.start
@@ -88,7 +88,7 @@ def pass_on(s: State) -> None:
 
 
 @rule
-def is_last_round(s: State) -> bool:
+def is_last_round(s: SackState) -> bool:
     """BS-E1 Somebody has won his fourth card; BS-S4 or all trays are closed."""
     for seat in range(s.seats):
         if s.won[seat] >= ENOUGH:
@@ -100,7 +100,7 @@ def is_last_round(s: State) -> bool:
 
 
 @rule
-def finish(s: State) -> None:
+def finish(s: SackState) -> None:
     """BS-E2 Trays 1 to 5: every open card with a die below it is scored, and no new one is laid."""
     s.stage = OVER
     for tray in range(TRAYS):
@@ -111,14 +111,14 @@ def finish(s: State) -> None:
 
 
 @rule
-def places(s: State, out: NDArray[np.int64]) -> None:
+def places(s: SackState, out: NDArray[np.int64]) -> None:
     """BS-E3 Most symbols, then more cards; else the place is shared."""
     for seat in range(s.seats):
         out[seat] = 1 + ahead_of(s, seat)
 
 
 @rule
-def ahead_of(s: State, seat: int) -> int:
+def ahead_of(s: SackState, seat: int) -> int:
     """How many did better than he."""
     others = 0
     for other in range(s.seats):
@@ -127,14 +127,14 @@ def ahead_of(s: State, seat: int) -> int:
 
 
 @rule
-def is_ahead(s: State, one: int, other: int) -> bool:
+def is_ahead(s: SackState, one: int, other: int) -> bool:
     if s.symbols[one] != s.symbols[other]:
         return s.symbols[one] > s.symbols[other]
     return s.won[one] > s.won[other]
 
 
 @rule
-def points(s: State, out: NDArray[np.int64]) -> None:
+def points(s: SackState, out: NDArray[np.int64]) -> None:
     """BS-E3 Sack symbols."""
     for seat in range(s.seats):
         out[seat] = s.symbols[seat]

@@ -29,7 +29,7 @@ POSITION = {
 }
 
 
-class Scene(NamedTuple):
+class SackScene(NamedTuple):
     """One move of the script, and what Chance does then."""
 
     seat: int
@@ -40,16 +40,16 @@ class Scene(NamedTuple):
 
 FIRST_ROLL = "roll 2 4"
 SCRIPT = (
-    Scene(YOU, "place 4 on 1", hint="place"),  # two 4s against one
-    Scene(YOU, "place 2 on 4", ("verschiedene", "roll 5 6"), "full"),  # the sixth die: three 2s against two 3s
-    Scene(MIA, "place 6 on 2"),
-    Scene(MIA, "place 5 on 5", ("roll 1 3",)),
-    Scene(YOU, "replace 1 on 3.1", ("roll 2 2", "meiste-5"), "replace"),  # then Mia's double: her fourth card
-    Scene(MIA, "place 2 on 5"),
-    Scene(MIA, "place 2 on 4", ("roll 6 6",)),
-    Scene(YOU, "score 1", ("meiste-6",), "six"),
-    Scene(YOU, "place 6 on 1", hint="new"),
-    Scene(YOU, "place 6 on 4", hint="last"),  # later than Mia's 2; then everything is scored
+    SackScene(YOU, "place 4 on 1", hint="place"),  # two 4s against one
+    SackScene(YOU, "place 2 on 4", ("verschiedene", "roll 5 6"), "full"),  # the sixth die: three 2s against two 3s
+    SackScene(MIA, "place 6 on 2"),
+    SackScene(MIA, "place 5 on 5", ("roll 1 3",)),
+    SackScene(YOU, "replace 1 on 3.1", ("roll 2 2", "meiste-5"), "replace"),  # then Mia's double: her fourth card
+    SackScene(MIA, "place 2 on 5"),
+    SackScene(MIA, "place 2 on 4", ("roll 6 6",)),
+    SackScene(YOU, "score 1", ("meiste-6",), "six"),
+    SackScene(YOU, "place 6 on 1", hint="new"),
+    SackScene(YOU, "place 6 on 4", hint="last"),  # later than Mia's 2; then everything is scored
 )
 
 
@@ -60,7 +60,7 @@ def guided() -> dict[str, Any]:
     return start | {"scenes": [scene_of(match, scene) for scene in SCRIPT]}
 
 
-def scene_of(match: Match, scene: Scene) -> dict[str, Any]:
+def scene_of(match: Match, scene: SackScene) -> dict[str, Any]:
     hint = {"hint": scene.hint, "moves": match.moves(YOU)} if scene.hint else {}
     return played(match, YOU, scene.seat, scene.move) | hint
 

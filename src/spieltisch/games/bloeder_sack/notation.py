@@ -21,7 +21,7 @@ from spieltisch.games.bloeder_sack.state import (
     TO_START,
     TRAYS,
     WON_BY,
-    State,
+    SackState,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, put
 from spieltisch.kernel import Moves, seen_by_all
@@ -49,7 +49,7 @@ OLDEST = range(1, 10**6)  # ages in a position: any numbers that tell the order
 # To text
 
 
-def to_position(s: State, known: Container[int]) -> dict[str, Any]:
+def to_position(s: SackState, known: Container[int]) -> dict[str, Any]:
     position = {
         "seats": int(s.seats),
         "start": int(s.start),
@@ -64,21 +64,21 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
     return position | ({"roll": rolled} if rolled else {})
 
 
-def die(s: State, tray: int, field: int) -> list[int]:
+def die(s: SackState, tray: int, field: int) -> list[int]:
     """Owner and value; BS-S2 with order = "time" its age, which else is its field."""
     facts = [int(s.owner[tray, field]), int(s.value[tray, field])]
     return [*facts, int(s.age[tray, field])] if s.by_time else facts
 
 
-def cards_that_lie(s: State, where: int) -> list[str]:
+def cards_that_lie(s: SackState, where: int) -> list[str]:
     return [CARDS[card] for card in range(CONDITIONS) if s.lies[card] == where]
 
 
-def is_position(s: State) -> bool:
+def is_position(s: SackState) -> bool:
     return bool(s.stage not in (TO_START, OVER) and not card_is_due(s))
 
 
-def public_facts(s: State) -> dict[str, Any]:
+def public_facts(s: SackState) -> dict[str, Any]:
     seats = int(s.seats)
     return {"supply": s.supply[:seats].tolist(), "symbols": s.symbols[:seats].tolist(), "pile": int(s.pile_size)}
 
@@ -86,7 +86,7 @@ def public_facts(s: State) -> dict[str, Any]:
 # From text
 
 
-def from_position(facts: Facts, s: State) -> None:
+def from_position(facts: Facts, s: SackState) -> None:
     """Fills a record that was just set up. Nothing is unknown in this game."""
     s.start = facts.number("start", range(s.seats), 0)
     s.turn = facts.number("turn", range(s.seats), int(s.start))
@@ -95,7 +95,7 @@ def from_position(facts: Facts, s: State) -> None:
     read_roll(facts, s)
 
 
-def read_cards(facts: Facts, s: State) -> None:
+def read_cards(facts: Facts, s: SackState) -> None:
     """BS-M3 Every card of the deck is somewhere, once; the rest is the pile."""
     s.awaited = 0
     for tray, card in enumerate(facts.row("cards", TRAYS)):
@@ -110,11 +110,11 @@ def read_cards(facts: Facts, s: State) -> None:
         take_from_pile("aside", s, card, ASIDE)
 
 
-def deck_of(s: State) -> list[str]:
+def deck_of(s: SackState) -> list[str]:
     return [CARDS[card] for card in range(CONDITIONS) if s.deck[card]]
 
 
-def take_from_pile(field: str, s: State, name: object, to: int) -> int:
+def take_from_pile(field: str, s: SackState, name: object, to: int) -> int:
     (card,) = (CARDS.index(known) for known in things(field, [name], deck_of(s)))
     if s.lies[card] != IN_PILE:
         raise BadPosition(field, f"the card {name} is there twice")
@@ -123,7 +123,7 @@ def take_from_pile(field: str, s: State, name: object, to: int) -> int:
     return card
 
 
-def read_trays(facts: Facts, s: State) -> None:
+def read_trays(facts: Facts, s: SackState) -> None:
     """BS-M1 Ten dice a player; BS-T7 a full tray would have been scored."""
     for tray, dice in enumerate(facts.row("trays", TRAYS, [[] for _ in range(TRAYS)])):
         field = f"trays[{tray}]"
@@ -136,7 +136,7 @@ def read_trays(facts: Facts, s: State) -> None:
             raise BadPosition(field, "is full: its card would have been scored")
 
 
-def read_dice(field: str, s: State, tray: int, dice: Iterable[object]) -> None:
+def read_dice(field: str, s: SackState, tray: int, dice: Iterable[object]) -> None:
     ages: list[int] = []
     for facts in dice:
         if not isinstance(facts, list | tuple) or len(facts) not in ((2, 3) if s.by_time else (2,)):
@@ -149,20 +149,20 @@ def read_dice(field: str, s: State, tray: int, dice: Iterable[object]) -> None:
         read_ages(field, s, tray, ages)
 
 
-def put_from_supply(field: str, s: State, tray: int, owner: int, value: int) -> None:
+def put_from_supply(field: str, s: SackState, tray: int, owner: int, value: int) -> None:
     if is_full(s, tray):
         raise BadPosition(field, "is full: its card would have been scored")
     put(s, tray, owner, value)
     take_from_supply(field, s, owner)
 
 
-def take_from_supply(field: str, s: State, seat: int) -> None:
+def take_from_supply(field: str, s: SackState, seat: int) -> None:
     if s.supply[seat] == 0:
         raise BadPosition(field, f"seat {seat} has more than {DICE} dice")
     s.supply[seat] -= 1
 
 
-def read_ages(field: str, s: State, tray: int, ages: list[int]) -> None:
+def read_ages(field: str, s: SackState, tray: int, ages: list[int]) -> None:
     """BS-S2 Only their order counts."""
     if len(ages) != s.laid[tray] or len(set(ages)) != len(ages):
         raise BadPosition(field, "every die has an age of its own, or none has one")
@@ -170,7 +170,7 @@ def read_ages(field: str, s: State, tray: int, ages: list[int]) -> None:
         s.age[tray, place] = 1 + sorted(ages).index(age)
 
 
-def read_roll(facts: Facts, s: State) -> None:
+def read_roll(facts: Facts, s: SackState) -> None:
     """BS-T2, BS-T3 Without a roll he is to roll, or to score first; BS-T5 or to decide on a double six."""
     roll = facts.take("roll", [])
     if not isinstance(roll, list | tuple) or len(roll) > 2:

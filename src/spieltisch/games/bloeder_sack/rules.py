@@ -15,7 +15,7 @@ from spieltisch.games.bloeder_sack.state import (
     TO_ROLL,
     TO_START,
     TRAYS,
-    State,
+    SackState,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, make_newest, put, score
 from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, rule
@@ -48,7 +48,7 @@ REASONS = (
 
 
 @rule
-def actors(s: State) -> int:
+def actors(s: SackState) -> int:
     """BS-T1 One player is on."""
     if s.stage == OVER:     return NOBODY
     if chance_is_due(s):    return CHANCE_DUE
@@ -56,12 +56,12 @@ def actors(s: State) -> int:
 
 
 @rule
-def chance_is_due(s: State) -> bool:
+def chance_is_due(s: SackState) -> bool:
     return s.stage == TO_START or s.stage == TO_ROLL or card_is_due(s)
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
+def why_not(s: SackState, seat: int, move: int) -> int:
     if s.stage == OVER:                         return MATCH_OVER
     if seat != s.turn or chance_is_due(s):      return NOT_YOUR_TURN
     if move < DECLINE:                          return why_not_score(s, seat, move)
@@ -73,7 +73,7 @@ def why_not(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def why_not_score(s: State, seat: int, tray: int) -> int:
+def why_not_score(s: SackState, seat: int, tray: int) -> int:
     """BS-T2 What he must score, BS-T5 what he may."""
     if s.stage == PLACING:                                                      return NOTHING_TO_SCORE
     if s.stage == MUST_SCORE and number_of(s, tray, seat, ANY) < 2:       return TOO_FEW_OWN_DICE
@@ -82,7 +82,7 @@ def why_not_score(s: State, seat: int, tray: int) -> int:
 
 
 @rule
-def why_not_decline(s: State) -> int:
+def why_not_decline(s: SackState) -> int:
     """BS-T5 Only a double six is his to decline."""
     if s.stage == MUST_SCORE:   return MUST_NOT_DECLINE
     if s.stage == PLACING:      return NOT_ASKED
@@ -90,7 +90,7 @@ def why_not_decline(s: State) -> int:
 
 
 @rule
-def why_not_place(s: State, place: int) -> int:
+def why_not_place(s: SackState, place: int) -> int:
     """BS-T7 A rolled die on any tray; BS-S4 unless it is closed."""
     if not is_in_hand(s, place // TRAYS + 1):       return NOT_ROLLED
     if s.card[place % TRAYS] == CLOSED:             return TRAY_CLOSED
@@ -98,7 +98,7 @@ def why_not_place(s: State, place: int) -> int:
 
 
 @rule
-def why_not_replace(s: State, seat: int, place: int) -> int:
+def why_not_replace(s: SackState, seat: int, place: int) -> int:
     """BS-T8 An opponent's die, by a rolled one of the same value, instead of placing."""
     value, tray, field = place // FIELDS // TRAYS + 1, place // FIELDS % TRAYS, place % FIELDS
     if not is_in_hand(s, value):            return NOT_ROLLED
@@ -110,7 +110,7 @@ def why_not_replace(s: State, seat: int, place: int) -> int:
 
 
 @rule
-def is_in_hand(s: State, value: int) -> bool:
+def is_in_hand(s: SackState, value: int) -> bool:
     return s.hand[0] == value or s.hand[1] == value
 
 
@@ -118,7 +118,7 @@ def is_in_hand(s: State, value: int) -> bool:
 
 
 @rule
-def play(s: State, seat: int, move: int) -> None:
+def play(s: SackState, seat: int, move: int) -> None:
     if move < DECLINE:      score_by_choice(s, move)
     elif move == DECLINE:   s.stage = PLACING
     elif move < REPLACE:    place(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
@@ -127,14 +127,14 @@ def play(s: State, seat: int, move: int) -> None:
 
 
 @rule
-def score_by_choice(s: State, tray: int) -> None:
+def score_by_choice(s: SackState, tray: int) -> None:
     """BS-T2 Then he rolls; BS-T5 then he places."""
     s.stage = TO_ROLL if s.stage == MUST_SCORE else PLACING
     score(s, tray)
 
 
 @rule
-def place(s: State, seat: int, value: int, tray: int) -> None:
+def place(s: SackState, seat: int, value: int, tray: int) -> None:
     """BS-T7 A tray that becomes full is scored at once."""
     take_from_hand(s, value)
     put(s, tray, seat, value)
@@ -143,7 +143,7 @@ def place(s: State, seat: int, value: int, tray: int) -> None:
 
 
 @rule
-def replace(s: State, seat: int, tray: int, field: int) -> None:
+def replace(s: SackState, seat: int, tray: int, field: int) -> None:
     """BS-T8 His die for the opponent's, in the same field; the other one goes back unused."""
     s.supply[s.owner[tray, field]] += 1
     s.owner[tray, field] = seat
@@ -154,7 +154,7 @@ def replace(s: State, seat: int, tray: int, field: int) -> None:
 
 
 @rule
-def take_from_hand(s: State, value: int) -> None:
+def take_from_hand(s: SackState, value: int) -> None:
     if s.hand[0] == value:
         s.hand[0] = s.hand[1]
     s.hand[1] = 0

@@ -11,7 +11,7 @@ from spieltisch.games.bloeder_sack.conditions import (
     ODD_SUM,
     VALUES,
 )
-from spieltisch.games.bloeder_sack.state import State
+from spieltisch.games.bloeder_sack.state import SackState
 from spieltisch.kernel import choice, rule
 
 ANY = 0b1111110  # values as a set of bits: 1 to 6
@@ -20,7 +20,7 @@ WINNER = choice(no_seat=-1)
 
 
 @rule
-def winner(s: State, tray: int) -> int:
+def winner(s: SackState, tray: int) -> int:
     """BS-S1 Who meets the condition best; BS-S2 of those tied, whose last die is later; BS-S3 or nobody."""
     best, leading = 0, NO_SEAT
     for seat in range(s.seats):
@@ -31,13 +31,13 @@ def winner(s: State, tray: int) -> int:
 
 
 @rule
-def is_later(s: State, tray: int, one: int, other: int) -> bool:
+def is_later(s: SackState, tray: int, one: int, other: int) -> bool:
     """BS-S2 By their last dice there, whatever these show."""
     return last_of(s, tray, one, ANY) > last_of(s, tray, other, ANY)
 
 
 @rule
-def is_tied(s: State, tray: int, leading: int) -> bool:
+def is_tied(s: SackState, tray: int, leading: int) -> bool:
     """BS-S2 Does somebody else meet the condition as well as he does?"""
     equal = 0
     for seat in range(s.seats):
@@ -46,7 +46,7 @@ def is_tied(s: State, tray: int, leading: int) -> bool:
 
 
 @rule
-def merit(s: State, tray: int, seat: int) -> int:
+def merit(s: SackState, tray: int, seat: int) -> int:
     """BS-S5 How well his dice meet the condition of the tray's card; BS-S3 0: not at all."""
     card = s.card[tray]
     kind = KIND[card]
@@ -58,7 +58,7 @@ def merit(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def number_of(s: State, tray: int, seat: int, values: int) -> int:
+def number_of(s: SackState, tray: int, seat: int, values: int) -> int:
     """His dice that show one of the values."""
     dice = 0
     for field in range(s.laid[tray]):
@@ -67,12 +67,12 @@ def number_of(s: State, tray: int, seat: int, values: int) -> int:
 
 
 @rule
-def shows(s: State, tray: int, field: int, values: int) -> bool:
+def shows(s: SackState, tray: int, field: int, values: int) -> bool:
     return values >> s.value[tray, field] & 1 == 1
 
 
 @rule
-def favourite(s: State, tray: int, seat: int) -> int:
+def favourite(s: SackState, tray: int, seat: int) -> int:
     """The value that most of his dice show; of several, the highest."""
     best, most = 0, 0
     for value in range(1, 7):
@@ -83,7 +83,7 @@ def favourite(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def distinct(s: State, tray: int, seat: int) -> int:
+def distinct(s: SackState, tray: int, seat: int) -> int:
     """How many different values he shows."""
     values = 0
     for value in range(1, 7):
@@ -92,7 +92,7 @@ def distinct(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def last_of(s: State, tray: int, seat: int, values: int) -> int:
+def last_of(s: SackState, tray: int, seat: int, values: int) -> int:
     """BS-S2 The age of his last die that shows one of the values; the oldest on a tray is 1; 0: he has none."""
     last = 0
     for field in range(s.laid[tray]):
@@ -102,7 +102,7 @@ def last_of(s: State, tray: int, seat: int, values: int) -> int:
 
 
 @rule
-def fitting_sum(s: State, tray: int, seat: int, card: int) -> int:
+def fitting_sum(s: SackState, tray: int, seat: int, card: int) -> int:
     """BS-S5 The sum of all his dice, if it is even, odd or small enough; else 0."""
     total = sum_of(s, tray, seat)
     if KIND[card] == EVEN_SUM and total % 2 == 1:   return 0
@@ -111,7 +111,7 @@ def fitting_sum(s: State, tray: int, seat: int, card: int) -> int:
 
 
 @rule
-def sum_of(s: State, tray: int, seat: int) -> int:
+def sum_of(s: SackState, tray: int, seat: int) -> int:
     total = 0
     for field in range(s.laid[tray]):
         if s.owner[tray, field] == seat:
@@ -123,7 +123,7 @@ def sum_of(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def counting(s: State, tray: int, seat: int) -> int:
+def counting(s: SackState, tray: int, seat: int) -> int:
     """The fields whose dice make up his merit, as a set of bits: bit 0 is field 1."""
     if merit(s, tray, seat) == 0:
         return 0
@@ -140,7 +140,7 @@ def counting(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def amount(s: State, tray: int, seat: int) -> int:
+def amount(s: SackState, tray: int, seat: int) -> int:
     """His merit as one says it: a number of dice or values, a sum; of the last die placed, its value."""
     met = merit(s, tray, seat)
     if KIND[s.card[tray]] == LAST and met > 0:
@@ -149,7 +149,7 @@ def amount(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def deciding(s: State, tray: int, leading: int) -> int:
+def deciding(s: SackState, tray: int, leading: int) -> int:
     """BS-S2 The field of the last die that decided a tie; 0: there was none."""
     if leading == NO_SEAT or not is_tied(s, tray, leading):
         return 0
@@ -157,7 +157,7 @@ def deciding(s: State, tray: int, leading: int) -> int:
 
 
 @rule
-def values_that_count(s: State, tray: int, seat: int) -> int:
+def values_that_count(s: SackState, tray: int, seat: int) -> int:
     card = s.card[tray]
     if KIND[card] == MOST or KIND[card] == LAST:    return VALUES[card]
     if KIND[card] == EQUAL:                         return 1 << favourite(s, tray, seat)
@@ -165,7 +165,7 @@ def values_that_count(s: State, tray: int, seat: int) -> int:
 
 
 @rule
-def field_of(s: State, tray: int, age: int) -> int:
+def field_of(s: SackState, tray: int, age: int) -> int:
     """The number of the field, from 1, on which the die of that age lies; 0: none."""
     for field in range(s.laid[tray]):
         if s.age[tray, field] == age:

@@ -29,7 +29,7 @@ NOT_IN_DECK, IN_PILE, OPEN, ASIDE, *_WON_BY = WHERE.values()
 WON_BY = np.array(_WON_BY)  # by seat
 
 
-class State(Record):
+class SackState(Record):
     seats = public("i8")
     by_time = public("i8")  # BS-S2 option
     stage = public("i8", of=STAGE)
@@ -51,4 +51,4 @@ class State(Record):
     symbols = public("i2", SEATS)  # BS-E3 on them
 
 
-STATE, WHO_SEES = record(State)
+STATE, WHO_SEES = record(SackState)

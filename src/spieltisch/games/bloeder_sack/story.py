@@ -31,7 +31,7 @@ from spieltisch.games.bloeder_sack.state import (
     SEATS,
     SIDES,
     TRAYS,
-    State,
+    SackState,
 )
 from spieltisch.games.bloeder_sack.trays import (
     all_trays_closed,
@@ -76,7 +76,7 @@ Events = NDArray[np.int64]
 
 
 @rule
-def tell(before: State, seat: int, move: int, after: State, out: Events) -> int:
+def tell(before: SackState, seat: int, move: int, after: SackState, out: Events) -> int:
     """On the way `before` is carried on to where the move leads, but for the last scoring (BS-E2)."""
     most = most_cards(before)
     if seat != CHANCE:      count = tell_move(before, seat, move, out)
@@ -89,7 +89,7 @@ def tell(before: State, seat: int, move: int, after: State, out: Events) -> int:
 
 
 @rule
-def most_cards(s: State) -> int:
+def most_cards(s: SackState) -> int:
     most = 0
     for seat in range(s.seats):
         most = max(most, s.won[seat])
@@ -100,7 +100,7 @@ def most_cards(s: State) -> int:
 
 
 @rule
-def tell_move(s: State, seat: int, move: int, out: Events) -> int:
+def tell_move(s: SackState, seat: int, move: int, out: Events) -> int:
     if move < DECLINE:
         return tell_scoring(s, move, out, note(out, 0, SCORES, seat, move + 1))
     if move == DECLINE:
@@ -111,7 +111,7 @@ def tell_move(s: State, seat: int, move: int, out: Events) -> int:
 
 
 @rule
-def tell_place(s: State, seat: int, value: int, tray: int, out: Events) -> int:
+def tell_place(s: SackState, seat: int, value: int, tray: int, out: Events) -> int:
     take_from_hand(s, value)
     put(s, tray, seat, value)
     count = note(out, 0, PLACES, seat, value, tray + 1, s.laid[tray])
@@ -122,7 +122,7 @@ def tell_place(s: State, seat: int, value: int, tray: int, out: Events) -> int:
 
 
 @rule
-def tell_replace(s: State, seat: int, place: int, out: Events) -> int:
+def tell_replace(s: SackState, seat: int, place: int, out: Events) -> int:
     tray, field = place // FIELDS % TRAYS, place % FIELDS
     count = note(out, 0, REPLACES, seat, s.owner[tray, field], s.value[tray, field], tray + 1, field + 1)
     replace(s, seat, tray, field)
@@ -130,7 +130,7 @@ def tell_replace(s: State, seat: int, place: int, out: Events) -> int:
 
 
 @rule
-def tell_roll(s: State, outcome: int, out: Events) -> int:
+def tell_roll(s: SackState, outcome: int, out: Events) -> int:
     low, high = values_of(outcome)
     count = note(out, 0, ROLLS, s.turn, low, high)
     s.hand[0], s.hand[1] = low, high
@@ -140,7 +140,7 @@ def tell_roll(s: State, outcome: int, out: Events) -> int:
 
 
 @rule
-def tell_return(s: State, out: Events, count: int) -> int:
+def tell_return(s: SackState, out: Events, count: int) -> int:
     """BS-S4 Dice that can go nowhere."""
     dice = int(s.hand[0] > 0) + int(s.hand[1] > 0)
     if dice == 0 or not all_trays_closed(s):
@@ -152,7 +152,7 @@ def tell_return(s: State, out: Events, count: int) -> int:
 
 
 @rule
-def tell_scoring(s: State, tray: int, out: Events, count: int) -> int:
+def tell_scoring(s: SackState, tray: int, out: Events, count: int) -> int:
     """BS-S1 to BS-S4 Why somebody gets the card; and the scoring itself."""
     count = tell_award(s, tray, out, count)
     pile = s.pile_size
@@ -165,7 +165,7 @@ def tell_scoring(s: State, tray: int, out: Events, count: int) -> int:
 
 
 @rule
-def tell_award(s: State, tray: int, out: Events, count: int) -> int:
+def tell_award(s: SackState, tray: int, out: Events, count: int) -> int:
     card, leading = s.card[tray], winner(s, tray)
     for seat in range(s.seats):
         last = last_of(s, tray, seat, ANY)
@@ -182,7 +182,7 @@ def tell_award(s: State, tray: int, out: Events, count: int) -> int:
 
 
 @rule
-def tell_fourth(most_before: int, after: State, out: Events, count: int) -> int:
+def tell_fourth(most_before: int, after: SackState, out: Events, count: int) -> int:
     """BS-E1 Somebody has his fourth card now: the last round."""
     for seat in range(after.seats):
         if most_before < ENOUGH <= after.won[seat]:
@@ -191,7 +191,7 @@ def tell_fourth(most_before: int, after: State, out: Events, count: int) -> int:
 
 
 @rule
-def tell_final(s: State, out: Events, count: int) -> int:
+def tell_final(s: SackState, out: Events, count: int) -> int:
     """BS-E2 Trays 1 to 5."""
     if any_die(s):
         count = note(out, count, FINAL)
@@ -202,7 +202,7 @@ def tell_final(s: State, out: Events, count: int) -> int:
 
 
 @rule
-def tell_winners(s: State, out: Events, count: int) -> int:
+def tell_winners(s: SackState, out: Events, count: int) -> int:
     """BS-E3"""
     winners = 0
     for seat in range(s.seats):
@@ -230,7 +230,7 @@ SET_ASIDE = AMOUNT + TRAYS * SEATS
 
 
 @rule
-def show(s: State, out: NDArray[np.int64]) -> None:
+def show(s: SackState, out: NDArray[np.int64]) -> None:
     for tray in range(TRAYS):
         show_tray(s, tray, out)
     out[SET_ASIDE] = set_aside(s)
@@ -238,7 +238,7 @@ def show(s: State, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def show_tray(s: State, tray: int, out: NDArray[np.int64]) -> None:
+def show_tray(s: SackState, tray: int, out: NDArray[np.int64]) -> None:
     leading = NO_SEAT if s.laid[tray] == 0 else winner(s, tray)
     out[LEADER + tray] = leading
     out[COUNTING + tray] = 0 if leading == NO_SEAT else counting(s, tray, leading)

@@ -11,13 +11,13 @@ from spieltisch.games.bloeder_sack.state import (
     TO_COME,
     TRAYS,
     WON_BY,
-    State,
+    SackState,
 )
 from spieltisch.kernel import rule
 
 
 @rule
-def put(s: State, tray: int, seat: int, value: int) -> None:
+def put(s: SackState, tray: int, seat: int, value: int) -> None:
     """BS-T7 On the lowest free field."""
     field = s.laid[tray]
     s.owner[tray, field] = seat
@@ -27,18 +27,18 @@ def put(s: State, tray: int, seat: int, value: int) -> None:
 
 
 @rule
-def is_full(s: State, tray: int) -> bool:
+def is_full(s: SackState, tray: int) -> bool:
     return s.laid[tray] == dice_of_full_tray(s)
 
 
 @rule
-def dice_of_full_tray(s: State) -> int:
+def dice_of_full_tray(s: SackState) -> int:
     """BS-T7 Nine; with two players six."""
     return FULL_FOR_TWO if s.seats == 2 else FIELDS
 
 
 @rule
-def make_newest(s: State, tray: int, field: int) -> None:
+def make_newest(s: SackState, tray: int, field: int) -> None:
     """BS-S2 With order = "time" a replacing die is the newest on its tray."""
     for other in range(s.laid[tray]):
         if s.age[tray, other] > s.age[tray, field]:
@@ -47,7 +47,7 @@ def make_newest(s: State, tray: int, field: int) -> None:
 
 
 @rule
-def any_die(s: State) -> bool:
+def any_die(s: SackState) -> bool:
     dice = 0
     for tray in range(TRAYS):
         dice += s.laid[tray]
@@ -55,7 +55,7 @@ def any_die(s: State) -> bool:
 
 
 @rule
-def all_trays_closed(s: State) -> bool:
+def all_trays_closed(s: SackState) -> bool:
     closed = 0
     for tray in range(TRAYS):
         closed += s.card[tray] == CLOSED
@@ -66,7 +66,7 @@ def all_trays_closed(s: State) -> bool:
 
 
 @rule
-def score(s: State, tray: int) -> None:
+def score(s: SackState, tray: int) -> None:
     """BS-S1, BS-S4 The card is won, the dice return, a new card is laid."""
     award(s, tray)
     clear(s, tray)
@@ -74,7 +74,7 @@ def score(s: State, tray: int) -> None:
 
 
 @rule
-def award(s: State, tray: int) -> None:
+def award(s: SackState, tray: int) -> None:
     """BS-S1 To the winner, face down; BS-S3 or aside."""
     seat = winner(s, tray)
     if seat == NO_SEAT:
@@ -86,7 +86,7 @@ def award(s: State, tray: int) -> None:
 
 
 @rule
-def clear(s: State, tray: int) -> None:
+def clear(s: SackState, tray: int) -> None:
     """BS-S4 All dice of the tray go back to their owners."""
     for field in range(s.laid[tray]):
         s.supply[s.owner[tray, field]] += 1
@@ -98,7 +98,7 @@ def clear(s: State, tray: int) -> None:
 
 
 @rule
-def ask_for_card(s: State, tray: int) -> None:
+def ask_for_card(s: SackState, tray: int) -> None:
     """BS-S4 Chance is to lay a card; with none left the tray stays closed."""
     if s.pile_size == 0:
         renew_pile(s)
@@ -107,7 +107,7 @@ def ask_for_card(s: State, tray: int) -> None:
 
 
 @rule
-def renew_pile(s: State) -> None:
+def renew_pile(s: SackState) -> None:
     """BS-S4 The cards set aside become the new pile."""
     for card in range(CONDITIONS):
         if s.lies[card] == ASIDE:
@@ -116,7 +116,7 @@ def renew_pile(s: State) -> None:
 
 
 @rule
-def set_aside(s: State) -> int:
+def set_aside(s: SackState) -> int:
     """BS-S3 How many cards."""
     cards = 0
     for card in range(CONDITIONS):
@@ -125,7 +125,7 @@ def set_aside(s: State) -> int:
 
 
 @rule
-def tray_to_come(s: State) -> int:
+def tray_to_come(s: SackState) -> int:
     """BS-M3 The first one from the left that waits for a card."""
     tray = 0
     while s.card[tray] != TO_COME:

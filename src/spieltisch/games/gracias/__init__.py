@@ -4,7 +4,7 @@ from pathlib import Path
 
 from spieltisch.games.gracias import notation, rules, scoring
 from spieltisch.games.gracias.bot import MIND
-from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES, State
+from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES, GraciasState
 from spieltisch.games.gracias.story import EVENTS, IDS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
@@ -29,6 +29,6 @@ GAME = Game(
     events=EVENTS,
     ids=IDS,
     shown=SHOWN,
-    choices=choices_of(State),
+    choices=choices_of(GraciasState),
     folder=Path(__file__).parent,
 )

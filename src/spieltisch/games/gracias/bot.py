@@ -19,7 +19,7 @@ from spieltisch.games.gracias.state import (
     PAIR,
     ROUNDS,
     SEATS,
-    State,
+    GraciasState,
 )
 from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
 from spieltisch.kernel.dice import Dice, pick
@@ -49,7 +49,7 @@ OUTLOOK = load_outlook()
 
 
 @rule
-def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
+def imagine(sight: Sight[GraciasState], s: GraciasState, dice: Dice, notes: States) -> None:
     """GR-K1 The pile and the others' hidden cards are what has not been seen, each card anywhere with equal odds."""
     unseen = 0
     for colour in range(KINDS):
@@ -65,7 +65,7 @@ def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
 
 
 @rule
-def seen_cards(s: State, observer: int, colour: int) -> int:
+def seen_cards(s: GraciasState, observer: int, colour: int) -> int:
     """All that lie open, in front of the players or in the middle, and his own hidden ones."""
     cards = int(s.secret[observer, colour])
     for seat in range(s.seats):
@@ -89,7 +89,7 @@ def take_card(counts: NDArray[np.int8], size: int, dice: Dice) -> int:
 
 
 @rule
-def worth(s: State, seat: int, move: int) -> int:
+def worth(s: GraciasState, seat: int, move: int) -> int:
     """A careful player: close below the most, the others at or above it, and stacks where they can be had."""
     if move < KEEP:
         return worth_of_taking(s, seat, int(s.triplets[move, 0]), int(s.triplets[move, 1]))
@@ -98,7 +98,7 @@ def worth(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def worth_of_taking(s: State, seat: int, one: int, other: int) -> int:
+def worth_of_taking(s: GraciasState, seat: int, one: int, other: int) -> int:
     """How much better the best way to share the pair is than how it stands."""
     best = NOTHING
     for to in range(s.seats):
@@ -113,7 +113,7 @@ def worth_of_taking(s: State, seat: int, one: int, other: int) -> int:
 
 
 @rule
-def promise(s: State, seat: int, kept: int, given: int, to: int) -> int:
+def promise(s: GraciasState, seat: int, kept: int, given: int, to: int) -> int:
     """What the colours of a pair promise once it is shared."""
     points = outlook(s, seat, kept, kept, given, to)
     if given != kept:
@@ -122,7 +122,7 @@ def promise(s: State, seat: int, kept: int, given: int, to: int) -> int:
 
 
 @rule
-def outlook(s: State, seat: int, colour: int, kept: int, given: int, to: int) -> int:
+def outlook(s: GraciasState, seat: int, colour: int, kept: int, given: int, to: int) -> int:
     """What a colour brings in the end: his own points, less a part of the others'."""
     most, second, holder = two_most(s, seat, colour, kept, given, to)
     left = rounds_left(s)
@@ -138,7 +138,7 @@ def outlook(s: State, seat: int, colour: int, kept: int, given: int, to: int) ->
 
 
 @rule
-def two_most(s: State, seat: int, colour: int, kept: int, given: int, to: int) -> tuple[int, int, int]:
+def two_most(s: GraciasState, seat: int, colour: int, kept: int, given: int, to: int) -> tuple[int, int, int]:
     """GR-S3 The most open cards, the most that another one has, and who has the most."""
     most = second = 0
     holder = NONE
@@ -152,7 +152,7 @@ def two_most(s: State, seat: int, colour: int, kept: int, given: int, to: int) -
 
 
 @rule
-def known_cards(s: State, seat: int, other: int, colour: int, kept: int, given: int, to: int) -> int:
+def known_cards(s: GraciasState, seat: int, other: int, colour: int, kept: int, given: int, to: int) -> int:
     """To the player at `seat`: he remembers what he has hidden."""
     cards = int(s.opened[other, colour])
     if other == seat:
@@ -163,7 +163,7 @@ def known_cards(s: State, seat: int, other: int, colour: int, kept: int, given: 
 
 
 @rule
-def first_thought(s: State, seat: int, move: int) -> int:
+def first_thought(s: GraciasState, seat: int, move: int) -> int:
     """A beginner collects: the more of a colour he has, the better, and who gets the other card is all the same."""
     if move >= KEEP:
         return collected(s, seat, kept_colour(move))
@@ -171,7 +171,7 @@ def first_thought(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def collected(s: State, seat: int, colour: int) -> int:
+def collected(s: GraciasState, seat: int, colour: int) -> int:
     return CARD * (int(s.opened[seat, colour]) + int(s.secret[seat, colour]))
 
 
@@ -179,7 +179,7 @@ def collected(s: State, seat: int, colour: int) -> int:
 
 
 @rule
-def evaluate(s: State, out: NDArray[np.float64]) -> None:
+def evaluate(s: GraciasState, out: NDArray[np.float64]) -> None:
     """Each player's chance of winning: his points above the average, counted and expected; in the end, who has won too.
 
     Steeper in the leader's favour would be truer, and so much a matter of luck that a search would learn less from it.
@@ -199,7 +199,7 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 
 
 @rule
-def expected(s: State, seat: int) -> int:
+def expected(s: GraciasState, seat: int) -> int:
     """What his cards promise (in 100ths of a point)."""
     points = 0
     if s.stage != DEALING and s.stage != OVER:
@@ -212,24 +212,24 @@ def expected(s: State, seat: int) -> int:
 
 
 @rule
-def rounds_left(s: State) -> int:
+def rounds_left(s: GraciasState) -> int:
     """Of this pass, after the one that is being played, or was just finished."""
     return ROUNDS - s.this_round + (1 if between_rounds(s) else 0)
 
 
 @rule
-def between_rounds(s: State) -> bool:
+def between_rounds(s: GraciasState) -> bool:
     return s.stage == LAYING_OUT and s.dealt == 0 and s.this_round > 1
 
 
 @rule
-def settled(s: State) -> bool:
+def settled(s: GraciasState) -> bool:
     """GR-C4 The middle is empty; GR-C3 or all cards are about to be dealt anew."""
     return between_rounds(s) or (s.stage == DEALING and s.dealt == 0 and s.this_pass > 1)
 
 
 @rule
-def quickest(s: State, acting: int, dice: Dice) -> int:
+def quickest(s: GraciasState, acting: int, dice: Dice) -> int:
     """GR-C4 Only one is on."""
     return s.turn
 

@@ -30,7 +30,7 @@ POSITION = {
 }
 
 
-class Scene(NamedTuple):
+class GraciasScene(NamedTuple):
     """One decision of the script: who does what, and what Chance turns up then (hidden; or the next round's pairs)."""
 
     seat: int
@@ -40,18 +40,18 @@ class Scene(NamedTuple):
 
 
 SCRIPT = (
-    Scene(YOU, "take 1", "blue", "take"),
-    Scene(YOU, "keep orange give 1", hint="below"),  # a third red would tie with Mia; a fourth does her no good
-    Scene(MIA, "take 2", "purple"),
-    Scene(MIA, "keep green give 0"),
-    Scene(OLE, "take 3", "yellow"),
-    Scene(OLE, "keep purple give 1", "blue yellow orange red purple green"),
-    Scene(MIA, "take 3", "orange"),
-    Scene(MIA, "keep purple give 2"),
-    Scene(OLE, "take 2", "purple"),
-    Scene(OLE, "keep orange give 0"),  # three red for you, still below Mia
-    Scene(YOU, "take 1", "purple", "stack"),  # four blue, two of them hidden: one more makes five
-    Scene(YOU, "keep blue give 1", hint="most"),  # Mia has most yellow: a present that brings her little
+    GraciasScene(YOU, "take 1", "blue", "take"),
+    GraciasScene(YOU, "keep orange give 1", hint="below"),  # a third red would tie with Mia; a fourth does her no good
+    GraciasScene(MIA, "take 2", "purple"),
+    GraciasScene(MIA, "keep green give 0"),
+    GraciasScene(OLE, "take 3", "yellow"),
+    GraciasScene(OLE, "keep purple give 1", "blue yellow orange red purple green"),
+    GraciasScene(MIA, "take 3", "orange"),
+    GraciasScene(MIA, "keep purple give 2"),
+    GraciasScene(OLE, "take 2", "purple"),
+    GraciasScene(OLE, "keep orange give 0"),  # three red for you, still below Mia
+    GraciasScene(YOU, "take 1", "purple", "stack"),  # four blue, two of them hidden: one more makes five
+    GraciasScene(YOU, "keep blue give 1", hint="most"),  # Mia has most yellow: a present that brings her little
 )
 
 
@@ -62,7 +62,7 @@ def guided() -> dict[str, Any]:
     return begun(match, YOU) | {"scenes": [scene_of(match, scene) for scene in SCRIPT]}
 
 
-def scene_of(match: Match, scene: Scene) -> dict[str, Any]:
+def scene_of(match: Match, scene: GraciasScene) -> dict[str, Any]:
     hint = {"hint": scene.hint, "moves": match.moves(YOU)} if scene.hint else {}
     return played(match, YOU, scene.seat, scene.move) | hint
 

@@ -20,7 +20,7 @@ from spieltisch.games.gracias.state import (
     ROUNDS,
     SEATS,
     TAKING,
-    State,
+    GraciasState,
     pile_size,
 )
 from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
@@ -40,7 +40,7 @@ OUTCOMES = Moves(
 # To text
 
 
-def to_position(s: State, known: Container[int]) -> dict[str, Any]:
+def to_position(s: GraciasState, known: Container[int]) -> dict[str, Any]:
     seats = range(s.seats)
     return {
         "seats": int(s.seats),
@@ -56,7 +56,7 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
     }
 
 
-def is_position(s: State) -> bool:
+def is_position(s: GraciasState) -> bool:
     return s.stage in (TAKING, LOOKING, GIVING)
 
 
@@ -69,7 +69,7 @@ def pair(cards: NDArray[np.int8]) -> list[str] | None:
     return [COLOURS[card] for card in cards if card != NONE] or None
 
 
-def public_facts(s: State) -> dict[str, Any]:
+def public_facts(s: GraciasState) -> dict[str, Any]:
     totals = [int(total(s, seat)) for seat in range(s.seats)]
     return {"small": int(small_marker(s)), "pile": int(pile_size(s)), "totals": totals}
 
@@ -77,7 +77,7 @@ def public_facts(s: State) -> dict[str, Any]:
 # From text
 
 
-def from_position(facts: Facts, s: State) -> int | None:
+def from_position(facts: Facts, s: GraciasState) -> int | None:
     """Fills a record that was just set up. Whatever must add up is checked, so everything in it can have been dealt."""
     read_course(facts, s)
     read_middle(facts, s)
@@ -88,14 +88,14 @@ def from_position(facts: Facts, s: State) -> int | None:
     return known_to
 
 
-def read_course(facts: Facts, s: State) -> None:
+def read_course(facts: Facts, s: GraciasState) -> None:
     """GR-C1, GR-C2"""
     s.this_pass = facts.number("pass", range(1, PASSES + 1), 1)
     s.this_round = facts.number("round", range(1, ROUNDS + 1), 1)
     s.big = facts.number("big", range(s.seats), 0)
 
 
-def read_middle(facts: Facts, s: State) -> None:
+def read_middle(facts: Facts, s: GraciasState) -> None:
     """GR-C4 The triplets, and the pair that somebody took and has not shared yet."""
     for triplet, cards in enumerate(facts.row("triplets", s.seats)):
         read_pair(f"triplets[{triplet}]", cards, s, s.triplets[triplet])
@@ -103,7 +103,7 @@ def read_middle(facts: Facts, s: State) -> None:
     s.stage = TAKING if s.took[0] == NONE else GIVING
 
 
-def read_pair(field: str, cards: object, s: State, to: NDArray[np.int8]) -> None:
+def read_pair(field: str, cards: object, s: GraciasState, to: NDArray[np.int8]) -> None:
     if cards is None:
         return
     colours = things(field, cards, COLOURS)
@@ -114,7 +114,7 @@ def read_pair(field: str, cards: object, s: State, to: NDArray[np.int8]) -> None
     take_from_pile(field, s, colours)
 
 
-def turns_taken(facts: Facts, s: State) -> list[int]:
+def turns_taken(facts: Facts, s: GraciasState) -> list[int]:
     """GR-C4 How often each has been on and is done with it: as many triplets are gone as players have taken one."""
     gone = sum(s.triplets[triplet, 0] == NONE for triplet in range(s.seats))
     done = gone - (s.stage == GIVING)
@@ -130,7 +130,7 @@ def turns_taken(facts: Facts, s: State) -> list[int]:
     return [int(s.this_round) - 1 + (place < done) for place in order]
 
 
-def read_displays(facts: Facts, s: State, turns: Sequence[int]) -> None:
+def read_displays(facts: Facts, s: GraciasState, turns: Sequence[int]) -> None:
     """GR-C3, GR-T2 Two cards at first, one for each turn, and gifts: one for each turn of somebody else's, at most."""
     displays = facts.row("open", s.seats)
     for seat, cards in enumerate(displays):
@@ -144,7 +144,7 @@ def read_displays(facts: Facts, s: State, turns: Sequence[int]) -> None:
         raise BadPosition("open", f"{lying} cards lie open, but {due} must by now")
 
 
-def read_secrets(facts: Facts, s: State, turns: Sequence[int]) -> int | None:
+def read_secrets(facts: Facts, s: GraciasState, turns: Sequence[int]) -> int | None:
     """GR-T1 One for each turn; for all seats but one, they may be numbers of unknown cards."""
     secrets = facts.row("secret", s.seats, [{}] * int(s.seats))
     known = [seat for seat, cards in enumerate(secrets) if not is_whole(cards)]
@@ -161,7 +161,7 @@ def read_secrets(facts: Facts, s: State, turns: Sequence[int]) -> int | None:
     return known[0]
 
 
-def check_secrets(field: str, s: State, seat: int, count: int, due: int) -> None:
+def check_secrets(field: str, s: GraciasState, seat: int, count: int, due: int) -> None:
     """Who has taken a triplet and not seen its hidden card has one less: Chance is to turn it up."""
     looking = s.stage == GIVING and seat == s.turn
     if looking and count == due:
@@ -170,7 +170,7 @@ def check_secrets(field: str, s: State, seat: int, count: int, due: int) -> None
         raise BadPosition(field, f"has {count} cards, but must have {due + looking} by now")
 
 
-def read_cards(field: str, cards: object, s: State, to: NDArray[np.int8]) -> int:
+def read_cards(field: str, cards: object, s: GraciasState, to: NDArray[np.int8]) -> int:
     """Counts by colour → how many there are."""
     if not isinstance(cards, Mapping):
         raise BadPosition(field, f"must be a dict of colours and counts, not {shown(cards)}")
@@ -181,7 +181,7 @@ def read_cards(field: str, cards: object, s: State, to: NDArray[np.int8]) -> int
     return int(to.sum())
 
 
-def take_from_pile(field: str, s: State, colours: Sequence[str]) -> None:
+def take_from_pile(field: str, s: GraciasState, colours: Sequence[str]) -> None:
     """GR-M1 Every card is somewhere, once."""
     for name in colours:
         colour = COLOURS.index(name)
@@ -190,7 +190,7 @@ def take_from_pile(field: str, s: State, colours: Sequence[str]) -> None:
         s.pile[colour] -= 1
 
 
-def read_points(facts: Facts, s: State) -> None:
+def read_points(facts: Facts, s: GraciasState) -> None:
     """GR-S4 Of every pass that is finished, a number for each seat."""
     passes = facts.row("points", int(s.this_pass) - 1, [])
     most = DEALT + 2 * ROUNDS + ROUNDS * (int(s.seats) - 1)  # cards that one player can end with

@@ -21,7 +21,7 @@ from spieltisch.games.gracias.state import (
     SEATS,
     TAKING,
     TO_START,
-    State,
+    GraciasState,
 )
 from spieltisch.kernel import CHANCE_DUE, EVERYONE, NOBODY, OK, Reason, rule
 
@@ -44,7 +44,7 @@ REASONS = (
 
 
 @rule
-def actors(s: State) -> int:
+def actors(s: GraciasState) -> int:
     """GR-C4 One player after the other; GR-T1 Chance turns up the card he looks at."""
     if s.stage == OVER:                             return NOBODY
     if s.stage == TAKING or s.stage == GIVING:      return 1 << s.turn
@@ -52,7 +52,7 @@ def actors(s: State) -> int:
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
+def why_not(s: GraciasState, seat: int, move: int) -> int:
     if s.stage == OVER:         return MATCH_OVER
     if seat != s.turn:          return NOT_YOUR_TURN
     if move < KEEP:             return why_not_take(s, move)
@@ -60,7 +60,7 @@ def why_not(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def why_not_take(s: State, triplet: int) -> int:
+def why_not_take(s: GraciasState, triplet: int) -> int:
     """GR-T1 One of the triplets still lying there."""
     if s.stage == GIVING:                   return GIVE_FIRST
     if s.stage != TAKING:                   return NOT_YOUR_TURN
@@ -70,7 +70,7 @@ def why_not_take(s: State, triplet: int) -> int:
 
 
 @rule
-def why_not_give(s: State, seat: int, colour: int, to: int) -> int:
+def why_not_give(s: GraciasState, seat: int, colour: int, to: int) -> int:
     """GR-T2 One of the two he keeps, the other he gives to an opponent."""
     if s.stage == TAKING:                                   return TAKE_FIRST
     if s.stage != GIVING:                                   return NOT_YOUR_TURN
@@ -90,7 +90,7 @@ def receiver_of_gift(move: int) -> int:
 
 
 @rule
-def given_colour(s: State, kept: int) -> int:
+def given_colour(s: GraciasState, kept: int) -> int:
     """GR-T2 The other one of the pair."""
     return s.took[1] if kept == s.took[0] else s.took[0]
 
@@ -99,7 +99,7 @@ def given_colour(s: State, kept: int) -> int:
 
 
 @rule
-def play(s: State, seat: int, move: int) -> None:
+def play(s: GraciasState, seat: int, move: int) -> None:
     if move < KEEP:
         take(s, move)
     else:
@@ -108,7 +108,7 @@ def play(s: State, seat: int, move: int) -> None:
 
 
 @rule
-def take(s: State, triplet: int) -> None:
+def take(s: GraciasState, triplet: int) -> None:
     """GR-T1 First he looks at the card that lies face down: Chance says which one it is."""
     for card in range(PAIR):
         s.took[card] = s.triplets[triplet, card]
@@ -117,7 +117,7 @@ def take(s: State, triplet: int) -> None:
 
 
 @rule
-def share(s: State, seat: int, kept: int, to: int) -> None:
+def share(s: GraciasState, seat: int, kept: int, to: int) -> None:
     """GR-T2, GR-T3"""
     s.opened[to, given_colour(s, kept)] += 1
     s.opened[seat, kept] += 1
@@ -126,7 +126,7 @@ def share(s: State, seat: int, kept: int, to: int) -> None:
 
 
 @rule
-def end_turn(s: State) -> None:
+def end_turn(s: GraciasState) -> None:
     """GR-C4 Clockwise, until everybody has taken one."""
     s.turn = (s.turn + 1) % s.seats
     if s.turn != small_marker(s):
@@ -141,7 +141,7 @@ def end_turn(s: State) -> None:
 
 
 @rule
-def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
+def set_up(s: GraciasState, seats: int, choices: NDArray[np.int64]) -> None:
     """GR-M1"""
     s.seats = seats
     s.stage = TO_START
@@ -150,13 +150,13 @@ def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
 
 
 @rule
-def small_marker(s: State) -> int:
+def small_marker(s: GraciasState) -> int:
     """GR-C2 It lies with the big start player in the first round, and moves one to the left with each further one."""
     return (s.big + s.this_round - 1) % s.seats
 
 
 @rule
-def begin_pass(s: State, number: int, big: int) -> None:
+def begin_pass(s: GraciasState, number: int, big: int) -> None:
     """GR-C3"""
     s.this_pass = number
     s.this_round = 1
@@ -166,7 +166,7 @@ def begin_pass(s: State, number: int, big: int) -> None:
 
 
 @rule
-def begin_round(s: State, number: int) -> None:
+def begin_round(s: GraciasState, number: int) -> None:
     """GR-C2, GR-C4"""
     s.this_round = number
     s.turn = small_marker(s)
@@ -175,7 +175,7 @@ def begin_round(s: State, number: int) -> None:
 
 
 @rule
-def end_pass(s: State) -> None:
+def end_pass(s: GraciasState) -> None:
     """GR-C1 After four rounds it is scored; after three passes the match is over."""
     turn_up(s)
     for seat in range(s.seats):
@@ -188,7 +188,7 @@ def end_pass(s: State) -> None:
 
 
 @rule
-def collect_all_cards(s: State) -> None:
+def collect_all_cards(s: GraciasState) -> None:
     """GR-C3 All 108 are shuffled."""
     for colour in range(KINDS):
         s.pile[colour] = COPIES
@@ -206,7 +206,7 @@ def collect_all_cards(s: State) -> None:
 
 
 @rule
-def chances(s: State, weights: NDArray[np.int64]) -> int:
+def chances(s: GraciasState, weights: NDArray[np.int64]) -> int:
     """Every card that nobody has seen is equally likely; GR-C2 so is every first start player."""
     starting = s.stage == TO_START
     total = 0
@@ -220,13 +220,13 @@ def chances(s: State, weights: NDArray[np.int64]) -> int:
 
 
 @rule
-def receiver(s: State) -> int:
+def receiver(s: GraciasState) -> int:
     """GR-K1 The card that lay face down is seen by the one who took it, and by nobody else."""
     return s.turn if s.stage == LOOKING else EVERYONE
 
 
 @rule
-def happen(s: State, outcome: int) -> None:
+def happen(s: GraciasState, outcome: int) -> None:
     if outcome >= KINDS:
         begin_pass(s, 1, outcome - KINDS)
         return
@@ -240,7 +240,7 @@ def happen(s: State, outcome: int) -> None:
 
 
 @rule
-def deal_open(s: State, colour: int) -> None:
+def deal_open(s: GraciasState, colour: int) -> None:
     """GR-C3 Two for everybody, clockwise from the start player."""
     s.opened[dealt_to(s), colour] += 1
     s.dealt += 1
@@ -249,12 +249,12 @@ def deal_open(s: State, colour: int) -> None:
 
 
 @rule
-def dealt_to(s: State) -> int:
+def dealt_to(s: GraciasState) -> int:
     return (s.big + s.dealt // DEALT) % s.seats
 
 
 @rule
-def lay_out(s: State, colour: int) -> None:
+def lay_out(s: GraciasState, colour: int) -> None:
     """GR-C4 As many triplets as players; of each, two cards are seen."""
     s.triplets[s.dealt // PAIR, s.dealt % PAIR] = colour
     s.dealt += 1
@@ -263,7 +263,7 @@ def lay_out(s: State, colour: int) -> None:
 
 
 @rule
-def look(s: State, colour: int) -> None:
+def look(s: GraciasState, colour: int) -> None:
     """GR-T1 It lies face down in front of him."""
     s.secret[s.turn, colour] += 1
     s.secrets[s.turn] += 1

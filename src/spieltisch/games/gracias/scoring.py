@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.state import CARDS, KINDS, OVER, PASSES, STACK, State
+from spieltisch.games.gracias.state import CARDS, KINDS, OVER, PASSES, STACK, GraciasState
 from spieltisch.kernel import rule
 
 
 @rule
-def turn_up(s: State) -> None:
+def turn_up(s: GraciasState) -> None:
     """GR-S1 Everybody adds the hidden cards to his display."""
     for seat in range(s.seats):
         for colour in range(KINDS):
@@ -44,7 +44,7 @@ def points_for(cards: int, most: int) -> int:
 
 
 @rule
-def points_of_pass(s: State, seat: int) -> int:
+def points_of_pass(s: GraciasState, seat: int) -> int:
     """GR-S4"""
     points = 0
     for colour in range(KINDS):
@@ -56,13 +56,13 @@ def points_of_pass(s: State, seat: int) -> int:
 
 
 @rule
-def scored_passes(s: State) -> int:
+def scored_passes(s: GraciasState) -> int:
     """All three when the match is over."""
     return s.this_pass if s.stage == OVER else s.this_pass - 1
 
 
 @rule
-def total(s: State, seat: int) -> int:
+def total(s: GraciasState, seat: int) -> int:
     points = 0
     for number in range(PASSES):
         points += int(s.scores[number, seat])
@@ -70,7 +70,7 @@ def total(s: State, seat: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int) -> int:
+def standing(s: GraciasState, seat: int) -> int:
     """GR-E1 All points; then the best pass, then the second-best (and thereby the third)."""
     points = best = worst = int(s.scores[0, seat])
     for number in range(1, PASSES):
@@ -83,7 +83,7 @@ def standing(s: State, seat: int) -> int:
 
 
 @rule
-def best_standing(s: State) -> int:
+def best_standing(s: GraciasState) -> int:
     """GR-E1 The winner's; more than one may have it."""
     best = 0
     for seat in range(s.seats):
@@ -92,7 +92,7 @@ def best_standing(s: State) -> int:
 
 
 @rule
-def places(s: State, out: NDArray[np.int64]) -> None:
+def places(s: GraciasState, out: NDArray[np.int64]) -> None:
     """GR-E1"""
     for seat in range(s.seats):
         out[seat] = 1
@@ -102,6 +102,6 @@ def places(s: State, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def points(s: State, out: NDArray[np.int64]) -> None:
+def points(s: GraciasState, out: NDArray[np.int64]) -> None:
     for seat in range(s.seats):
         out[seat] = total(s, seat)

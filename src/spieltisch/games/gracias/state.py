@@ -22,7 +22,7 @@ STAGE = choice("to_start", "dealing", "laying_out", "taking", "looking", "giving
 TO_START, DEALING, LAYING_OUT, TAKING, LOOKING, GIVING, OVER = STAGE.values()
 
 
-class State(Record):
+class GraciasState(Record):
     seats = public("i8")
     stage = public("i8", of=STAGE)
     this_pass = public("i8")  # GR-C1 from 1 on
@@ -40,11 +40,11 @@ class State(Record):
     scores = turned_up("i2", PASSES, SEATS)
 
 
-STATE, WHO_SEES = record(State)
+STATE, WHO_SEES = record(GraciasState)
 
 
 @rule
-def pile_size(s: State) -> int:
+def pile_size(s: GraciasState) -> int:
     """What lies neither in front of somebody nor in the middle; a pair that lies there has its third card on it."""
     size = CARDS
     for seat in range(s.seats):

@@ -29,7 +29,7 @@ from spieltisch.games.gracias.state import (
     ROUNDS,
     SEATS,
     STACK,
-    State,
+    GraciasState,
     pile_size,
 )
 from spieltisch.kernel import CHANCE, note, rule
@@ -60,7 +60,7 @@ IDS = dict.fromkeys(("colour", "first", "second", "keep", "give"), COLOURS)
 
 
 @rule
-def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+def tell(before: GraciasState, seat: int, move: int, after: GraciasState, out: NDArray[np.int64]) -> int:
     if seat == CHANCE:      return tell_of_chance(before, move, after, out)
     if seat < 0:            return 0
     if move < KEEP:         return tell_of_taking(before, seat, move, out)
@@ -68,7 +68,7 @@ def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int6
 
 
 @rule
-def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.int64]) -> int:
+def tell_of_chance(before: GraciasState, outcome: int, after: GraciasState, out: NDArray[np.int64]) -> int:
     """GR-K1 Which card somebody looks at is not told."""
     count = 0
     if outcome >= KINDS:
@@ -86,13 +86,13 @@ def tell_of_chance(before: State, outcome: int, after: State, out: NDArray[np.in
 
 
 @rule
-def tell_of_taking(before: State, seat: int, triplet: int, out: NDArray[np.int64]) -> int:
+def tell_of_taking(before: GraciasState, seat: int, triplet: int, out: NDArray[np.int64]) -> int:
     first, second = int(before.triplets[triplet, 0]), int(before.triplets[triplet, 1])
     return note(out, 0, TAKES, seat, triplet + 1, first, second)
 
 
 @rule
-def tell_of_giving(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+def tell_of_giving(before: GraciasState, seat: int, move: int, after: GraciasState, out: NDArray[np.int64]) -> int:
     kept = kept_colour(move)
     count = note(out, 0, GIVES, seat, kept, int(given_colour(before, kept)), receiver_of_gift(move))
     if after.stage == DEALING or after.stage == OVER:
@@ -104,7 +104,7 @@ def tell_of_giving(before: State, seat: int, move: int, after: State, out: NDArr
 
 
 @rule
-def tell_of_scoring(before: State, after: State, out: NDArray[np.int64], count: int) -> int:
+def tell_of_scoring(before: GraciasState, after: GraciasState, out: NDArray[np.int64], count: int) -> int:
     """GR-S1 to GR-S4, so that everybody can reckon it again."""
     count = note(out, count, SCORING, before.this_pass)
     for seat in range(before.seats):
@@ -121,7 +121,7 @@ def tell_of_scoring(before: State, after: State, out: NDArray[np.int64], count: 
 
 
 @rule
-def tell_what_was_hidden(before: State, seat: int, out: NDArray[np.int64], count: int) -> int:
+def tell_what_was_hidden(before: GraciasState, seat: int, out: NDArray[np.int64], count: int) -> int:
     """GR-S1"""
     note(out, count, TURNS_UP, seat)
     for colour in range(KINDS):
@@ -130,7 +130,7 @@ def tell_what_was_hidden(before: State, seat: int, out: NDArray[np.int64], count
 
 
 @rule
-def tell_of_cards(after: State, seat: int, colour: int, out: NDArray[np.int64], count: int) -> int:
+def tell_of_cards(after: GraciasState, seat: int, colour: int, out: NDArray[np.int64], count: int) -> int:
     """GR-S2, GR-S3, GR-S4 One player's cards of a colour: nothing to tell of none."""
     cards = int(after.displays[seat, colour])
     if cards == 0:
@@ -148,7 +148,7 @@ def tell_of_cards(after: State, seat: int, colour: int, out: NDArray[np.int64], 
 
 
 @rule
-def tell_who_wins(after: State, out: NDArray[np.int64], count: int) -> int:
+def tell_who_wins(after: GraciasState, out: NDArray[np.int64], count: int) -> int:
     """GR-E1 More than one, if they are equal in everything."""
     for seat in range(after.seats):
         if standing(after, seat) == best_standing(after):
@@ -172,7 +172,7 @@ SHOWN: dict[str, tuple[int, ...]] = {
 
 
 @rule
-def show(s: State, out: NDArray[np.int64]) -> None:
+def show(s: GraciasState, out: NDArray[np.int64]) -> None:
     """From what lies open: GR-K1 nobody can ask the table what is hidden."""
     first_most, first_stacked, first_worth = 1 + SEATS, 1 + SEATS + KINDS, 1 + SEATS + 2 * KINDS
     out[0] = small_marker(s)

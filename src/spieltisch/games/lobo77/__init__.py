@@ -4,7 +4,7 @@ from pathlib import Path
 
 from spieltisch.games.lobo77 import notation, rules
 from spieltisch.games.lobo77.bot import MIND
-from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES, State
+from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES, LoboState
 from spieltisch.games.lobo77.story import EVENTS, IDS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
@@ -29,7 +29,7 @@ GAME = Game(
     events=EVENTS,
     ids=IDS,
     shown=SHOWN,
-    choices=choices_of(State),
+    choices=choices_of(LoboState),
     folder=Path(__file__).parent,
     announce=notation.announce,
 )

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import KINDS, VALUE, X2
 from spieltisch.games.lobo77.careful import worth
-from spieltisch.games.lobo77.imagine import MOST_HELD, Notes, imagine
-from spieltisch.games.lobo77.rules import DRAW, OUT, State
+from spieltisch.games.lobo77.imagine import MOST_HELD, Deductions, imagine
+from spieltisch.games.lobo77.rules import DRAW, OUT, LoboState
 from spieltisch.kernel import CHANCE, Records, Sight, rule
 from spieltisch.kernel.dice import Dice, below
 
@@ -21,7 +21,7 @@ FINE = 1 << 30
 
 
 @rule
-def imagine_likely(sight: Sight[State], s: State, dice: Dice, notes: Records[Notes]) -> None:
+def imagine_likely(sight: Sight[LoboState], s: LoboState, dice: Dice, notes: Records[Deductions]) -> None:
     """A deal that fits what the seat saw, likely by what the others played. (After a reshuffle, any that fits.)"""
     imagine(sight, s, dice, notes)
     if s.reshuffles > 0:
@@ -32,7 +32,7 @@ def imagine_likely(sight: Sight[State], s: State, dice: Dice, notes: Records[Not
 
 
 @rule
-def exchange_hand(sight: Sight[State], s: State, seat: int, dice: Dice, may_be: NDArray[np.int64]) -> None:
+def exchange_hand(sight: Sight[LoboState], s: LoboState, seat: int, dice: Dice, may_be: NDArray[np.int64]) -> None:
     """Back to the pile, and as many cards anew, each of them one that he may have kept."""
     for card in range(KINDS):
         s.pile[card] += s.hand[seat, card]
@@ -45,7 +45,7 @@ def exchange_hand(sight: Sight[State], s: State, seat: int, dice: Dice, may_be: 
 
 
 @rule
-def retell_plays(sight: Sight[State], s: State, seat: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
+def retell_plays(sight: Sight[LoboState], s: LoboState, seat: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
     """Through the round so far, his cards in `may_be` → how many he holds."""
     first = sight.log.size - s.entries
     in_mid_round = first == 0  # the log begins there
@@ -68,7 +68,7 @@ def retell_plays(sight: Sight[State], s: State, seat: int, dice: Dice, may_be: N
 
 
 @rule
-def played_since(sight: Sight[State], first: int) -> int:
+def played_since(sight: Sight[LoboState], first: int) -> int:
     total = 0
     for index in range(first, sight.log.size):
         row = sight.log[index]
@@ -78,7 +78,7 @@ def played_since(sight: Sight[State], first: int) -> int:
 
 
 @rule
-def lay_out(s: State, seat: int, card: int, top: int, held: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
+def lay_out(s: LoboState, seat: int, card: int, top: int, held: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
     """He played this card: one place is empty, and what he kept was not better → how many he holds."""
     place = place_of(s.pile, card, held, dice, may_be)
     if place < 0:  # no careful player: what he kept tells nothing
@@ -92,7 +92,7 @@ def lay_out(s: State, seat: int, card: int, top: int, held: int, dice: Dice, may
 
 
 @rule
-def not_better(s: State, seat: int, played: int, top: int) -> int:
+def not_better(s: LoboState, seat: int, played: int, top: int) -> int:
     """The cards that a careful player may have kept when he played this one."""
     most = worth(s, seat, played)
     kept = 0

@@ -7,7 +7,7 @@ from spieltisch.games.lobo77.belief import imagine_likely
 from spieltisch.games.lobo77.cards import VALUE
 from spieltisch.games.lobo77.careful import SAFE, worth
 from spieltisch.games.lobo77.imagine import NOTES
-from spieltisch.games.lobo77.rules import DRAW, LIMIT, OUT, State
+from spieltisch.games.lobo77.rules import DRAW, LIMIT, OUT, LoboState
 from spieltisch.kernel import Mind, rule
 from spieltisch.kernel.dice import Dice
 
@@ -16,7 +16,7 @@ from spieltisch.kernel.dice import Dice
 STAYING_POWER = np.array([1.0, 3.0, 5.8, 9.2])
 
 @rule
-def first_thought(s: State, seat: int, move: int) -> int:
+def first_thought(s: LoboState, seat: int, move: int) -> int:
     """A beginner: below 77, and high cards first. He sees no Schnapszahl coming, and keeps nothing for need."""
     if move == DRAW:
         return 2 * SAFE
@@ -24,7 +24,7 @@ def first_thought(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def evaluate(s: State, out: NDArray[np.float64]) -> None:
+def evaluate(s: LoboState, out: NDArray[np.float64]) -> None:
     """Each player's chance of winning, by the losses he can still bear."""
     total = 0.0
     for seat in range(s.seats):
@@ -35,13 +35,13 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
 
 
 @rule
-def settled(s: State) -> bool:
+def settled(s: LoboState) -> bool:
     """LO-R2 Between two rounds: all cards are about to be dealt anew."""
     return s.entries == 0
 
 
 @rule
-def quickest(s: State, acting: int, dice: Dice) -> int:
+def quickest(s: LoboState, acting: int, dice: Dice) -> int:
     """LO-T7 Who still has to draw hurries: he acts before the next player plays."""
     for seat in range(s.seats):
         if acting >> seat & 1 and s.draws[seat] > 0:

@@ -24,7 +24,7 @@ POSITION = {
 }
 
 
-class Scene(NamedTuple):
+class LoboScene(NamedTuple):
     """One turn of the script: who plays what, and what is drawn then (at the end of a round: the new hands)."""
 
     seat: int
@@ -34,25 +34,25 @@ class Scene(NamedTuple):
 
 
 SCRIPT = (
-    Scene(YOU, "10", "3", "add"),  # 10
-    Scene(MIA, "10", "6"),  # 20
-    Scene(OLE, "9", "7"),  # 29
-    Scene(YOU, "7", "0", "twins"),  # 36, for the 4 would make 33
-    Scene(MIA, "10", "3"),  # 46
-    Scene(OLE, "9", "55"),  # 55: a chip, he swims
-    Scene(YOU, "4", "8", "repeat"),  # 59, for 0 and turn would say 55 again
-    Scene(MIA, "10", "7"),  # 69
-    Scene(OLE, "2", "66"),  # 71
-    Scene(YOU, "turn", "5", "turn"),  # 71, and Ole is on again
-    Scene(OLE, "10", "10 10 2 44 22 x2 -10 9 5 7"),  # 81: out, whatever he plays; Mia's new hand, then yours
-    Scene(MIA, "10", "33"),  # 10
-    Scene(YOU, "x2", "6", "double"),  # 10, and Mia owes two
-    Scene(MIA, "10"),  # 20
-    Scene(MIA, "2", "55 66"),  # 22: a chip, she swims
-    Scene(YOU, "9", "10", "swims"),  # 31
-    Scene(MIA, "44", "76"),  # 75
-    Scene(YOU, "-10", "3", "alone"),  # 65: nothing else is safe
-    Scene(MIA, "22"),  # 87: out, whatever she plays; you win
+    LoboScene(YOU, "10", "3", "add"),  # 10
+    LoboScene(MIA, "10", "6"),  # 20
+    LoboScene(OLE, "9", "7"),  # 29
+    LoboScene(YOU, "7", "0", "twins"),  # 36, for the 4 would make 33
+    LoboScene(MIA, "10", "3"),  # 46
+    LoboScene(OLE, "9", "55"),  # 55: a chip, he swims
+    LoboScene(YOU, "4", "8", "repeat"),  # 59, for 0 and turn would say 55 again
+    LoboScene(MIA, "10", "7"),  # 69
+    LoboScene(OLE, "2", "66"),  # 71
+    LoboScene(YOU, "turn", "5", "turn"),  # 71, and Ole is on again
+    LoboScene(OLE, "10", "10 10 2 44 22 x2 -10 9 5 7"),  # 81: out, whatever he plays; Mia's new hand, then yours
+    LoboScene(MIA, "10", "33"),  # 10
+    LoboScene(YOU, "x2", "6", "double"),  # 10, and Mia owes two
+    LoboScene(MIA, "10"),  # 20
+    LoboScene(MIA, "2", "55 66"),  # 22: a chip, she swims
+    LoboScene(YOU, "9", "10", "swims"),  # 31
+    LoboScene(MIA, "44", "76"),  # 75
+    LoboScene(YOU, "-10", "3", "alone"),  # 65: nothing else is safe
+    LoboScene(MIA, "22"),  # 87: out, whatever she plays; you win
 )
 
 
@@ -63,7 +63,7 @@ def guided() -> dict[str, Any]:
     return begun(match, YOU) | {"scenes": [scene_of(match, scene) for scene in SCRIPT]}
 
 
-def scene_of(match: Match, scene: Scene) -> dict[str, Any]:
+def scene_of(match: Match, scene: LoboScene) -> dict[str, Any]:
     said = {"total": announced(match.view(YOU)["total"], scene.move)}
     hint = {"hint": scene.hint, "choices": choices_of(match)} if scene.hint else {}
     return played(match, YOU, scene.seat, scene.move) | said | hint

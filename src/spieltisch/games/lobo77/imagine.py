@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import KINDS
-from spieltisch.games.lobo77.rules import DRAW, SEATS, State
+from spieltisch.games.lobo77.rules import DRAW, SEATS, LoboState
 from spieltisch.kernel import CHANCE, Records, Sight, number, rule, scratch
 from spieltisch.kernel.dice import Dice, below, pick
 
@@ -14,7 +14,7 @@ ERAS = 8  # reshuffles of one round that are told apart
 RETELLINGS = 8
 MOST_HELD = 16  # cards of a hand whose story is told (a hand has five)
 
-class Notes:
+class Deductions:
     era = number("i8")
     pile = number("i8")
     top = number("i8")
@@ -26,11 +26,11 @@ class Notes:
     may_be = number("i8", MOST_HELD)  # for each card of a hand, the kinds it may be of: see belief.py
 
 
-NOTES = scratch(Notes)
+NOTES = scratch(Deductions)
 
 
 @rule
-def imagine(sight: Sight[State], s: State, dice: Dice, notes: Records[Notes]) -> None:
+def imagine(sight: Sight[LoboState], s: LoboState, dice: Dice, notes: Records[Deductions]) -> None:
     """Deal the cards the seat cannot see; `s` is what it sees. All deals that fit what it saw have their due odds.
 
     (After reshuffles only nearly: see below. From the eighth of a round on, which no real round has, it forgets.)
@@ -50,7 +50,7 @@ def imagine(sight: Sight[State], s: State, dice: Dice, notes: Records[Notes]) ->
 
 
 @rule
-def imagine_one_shuffle(s: State, observer: int, dice: Dice) -> None:
+def imagine_one_shuffle(s: LoboState, observer: int, dice: Dice) -> None:
     """All cards not seen come from one shuffle: each is anywhere with equal odds."""
     empty_unseen(s, observer)
     unseen = 0
@@ -73,7 +73,7 @@ def take_card(counts: NDArray[np.int8], size: int, dice: Dice) -> int:
 
 
 @rule
-def empty_unseen(s: State, observer: int) -> None:
+def empty_unseen(s: LoboState, observer: int) -> None:
     for card in range(KINDS):
         s.pile[card] = 0
         for seat in range(s.seats):
@@ -88,7 +88,7 @@ def empty_unseen(s: State, observer: int) -> None:
 
 
 @rule
-def retell_round(sight: Sight[State], dice: Dice, notes: Records[Notes]) -> bool:
+def retell_round(sight: Sight[LoboState], dice: Dice, notes: Records[Deductions]) -> bool:
     """Into notes[0]: how many cards of each era each hand holds, and which cards of each era are unseen."""
     found = False
     for _ in range(RETELLINGS):
@@ -105,7 +105,7 @@ def chance_of(share: float, dice: Dice) -> bool:
 
 
 @rule
-def retell(sight: Sight[State], dice: Dice, told: Notes) -> bool:
+def retell(sight: Sight[LoboState], dice: Dice, told: Deductions) -> bool:
     """One way in which the round may have gone; False if it got stuck."""
     s = sight.state[0]
     first = sight.log.size - s.entries
@@ -124,7 +124,7 @@ def retell(sight: Sight[State], dice: Dice, told: Notes) -> bool:
 
 
 @rule
-def begin_retelling(sight: Sight[State], told: Notes, first: int) -> None:
+def begin_retelling(sight: Sight[LoboState], told: Deductions, first: int) -> None:
     """From this round's deal, or, if the log began in mid-round, from there."""
     start = sight.start[0]
     in_mid_round = first == 0
@@ -147,7 +147,7 @@ def begin_retelling(sight: Sight[State], told: Notes, first: int) -> None:
 
 
 @rule
-def retell_draw(told: Notes, to: int, card: int, observer: int) -> bool:
+def retell_draw(told: Deductions, to: int, card: int, observer: int) -> bool:
     if told.pile == 0:
         retell_reshuffle(told)
     era = told.era
@@ -168,7 +168,7 @@ def retell_draw(told: Notes, to: int, card: int, observer: int) -> bool:
 
 
 @rule
-def retell_play(told: Notes, seat: int, card: int, dice: Dice) -> bool:
+def retell_play(told: Deductions, seat: int, card: int, dice: Dice) -> bool:
     """An opponent played this card: from which era did he have it?"""
     held = 0
     total = 0.0
@@ -192,7 +192,7 @@ def retell_play(told: Notes, seat: int, card: int, dice: Dice) -> bool:
 
 
 @rule
-def odds(told: Notes, era: int, seat: int, card: int) -> float:
+def odds(told: Deductions, era: int, seat: int, card: int) -> float:
     """Any of his cards is equally likely to be played, any unseen one of its era to be this one."""
     if told.held[era, seat] == 0:
         return 0.0
@@ -200,7 +200,7 @@ def odds(told: Notes, era: int, seat: int, card: int) -> float:
 
 
 @rule
-def retell_reshuffle(told: Notes) -> None:
+def retell_reshuffle(told: Deductions) -> None:
     discarded = 0
     for card in range(KINDS):
         discarded += told.discards[card]

@@ -15,7 +15,7 @@ from spieltisch.games.lobo77.rules import (
     OUT,
     PLAYING,
     SEATS,
-    State,
+    LoboState,
     chance_is_due,
 )
 from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
@@ -34,7 +34,7 @@ FARTHEST = 10_000  # a total below −10,000 is no position anybody has reached
 # To text
 
 
-def to_position(s: State, known: Container[int]) -> dict[str, Any]:
+def to_position(s: LoboState, known: Container[int]) -> dict[str, Any]:
     seats = range(s.seats)
     leavers = sorted((seat for seat in seats if s.left[seat]), key=lambda seat: s.left[seat])
     return {
@@ -54,7 +54,7 @@ def to_position(s: State, known: Container[int]) -> dict[str, Any]:
     }
 
 
-def is_position(s: State) -> bool:
+def is_position(s: LoboState) -> bool:
     return bool(s.stage == PLAYING and not chance_is_due(s))
 
 
@@ -62,14 +62,14 @@ def card_list(counts: NDArray[np.int8]) -> list[str]:
     return [CARDS[card] for card in range(KINDS) for _ in range(counts[card])]
 
 
-def public_facts(s: State) -> dict[str, Any]:
+def public_facts(s: LoboState) -> dict[str, Any]:
     return {"pile": int(s.pile_size)}
 
 
 # From text
 
 
-def from_position(facts: Facts, s: State) -> int | None:
+def from_position(facts: Facts, s: LoboState) -> int | None:
     """Fills a record that was just set up."""
     s.stage = PLAYING
     read_chips(facts, s)
@@ -79,7 +79,7 @@ def from_position(facts: Facts, s: State) -> int | None:
     return known_to
 
 
-def read_chips(facts: Facts, s: State) -> None:
+def read_chips(facts: Facts, s: LoboState) -> None:
     """LO-C2, LO-E1 `null` chips and the list of those who are out must agree."""
     chips = facts.row("chips", s.seats, [CHIPS] * int(s.seats))
     out = facts.take("out", [seat for seat, left in enumerate(chips) if left is None])
@@ -95,7 +95,7 @@ def read_chips(facts: Facts, s: State) -> None:
     s.still_in = s.seats - len(gone)
 
 
-def read_table(facts: Facts, s: State) -> None:
+def read_table(facts: Facts, s: LoboState) -> None:
     s.total = facts.number("total", range(-FARTHEST, 77), 0)
     s.direction = CLOCKWISE if facts.one_of("direction", (1, -1), 1) == 1 else COUNTER_CLOCKWISE
     discards = things("discards", facts.take("discards", []), CARDS)
@@ -108,7 +108,7 @@ def read_table(facts: Facts, s: State) -> None:
     take_from_pile("discards", s, s.discards, discards)
 
 
-def read_hands(facts: Facts, s: State) -> int | None:
+def read_hands(facts: Facts, s: LoboState) -> int | None:
     """Lists of cards; for all seats but one, numbers of unknown cards. The rest is the pile."""
     hands = facts.row("hands", s.seats)
     known = [seat for seat, hand in enumerate(hands) if not isinstance(hand, int)]
@@ -129,7 +129,7 @@ def read_hands(facts: Facts, s: State) -> int | None:
     return known[0]
 
 
-def take_from_pile(field: str, s: State, to: NDArray[np.int8], cards: Sequence[str]) -> None:
+def take_from_pile(field: str, s: LoboState, to: NDArray[np.int8], cards: Sequence[str]) -> None:
     """LO-M1 Every card is somewhere, once."""
     for name in cards:
         card = CARDS.index(name)
@@ -140,7 +140,7 @@ def take_from_pile(field: str, s: State, to: NDArray[np.int8], cards: Sequence[s
         to[card] += 1
 
 
-def read_turn(facts: Facts, s: State) -> None:
+def read_turn(facts: Facts, s: LoboState) -> None:
     seats = range(s.seats)
     still_in = [seat for seat in seats if s.chips[seat] != OUT]
     s.turn = facts.one_of("turn", still_in, still_in[0])
@@ -154,7 +154,7 @@ def read_turn(facts: Facts, s: State) -> None:
         raise BadPosition("turn", f"seat {s.turn} holds no card: the turn would have passed on")
 
 
-def read_draws(facts: Facts, s: State) -> None:
+def read_draws(facts: Facts, s: LoboState) -> None:
     """LO-T7 Only the one who played last may still draw, and only by hand."""
     draws = facts.row("draws", s.seats, [0] * int(s.seats))
     for seat, due in enumerate(draws):
@@ -172,7 +172,7 @@ def read_draws(facts: Facts, s: State) -> None:
 # Said with a card
 
 
-def announce(options: Mapping[str, str], s: State, move: str) -> Announcement | None:
+def announce(options: Mapping[str, str], s: LoboState, move: str) -> Announcement | None:
     """LO-T9 By head: the new total is said with the card."""
     if options["announce"] != "by head" or move not in CARDS:
         return None

@@ -35,7 +35,7 @@ NO_LONGER_IN = choice(out=-1)
 DECK, DECK_56 = COPIES["55"], COPIES["56"]
 
 
-class State(Record):
+class LoboState(Record):
     seats = public("i8")
     by_hand = public("i8")  # LO-T7 option
     stage = public("i8", of=STAGE)
@@ -63,7 +63,7 @@ class State(Record):
     pile = hidden("i1", KINDS)  # what is left, not an order
 
 
-STATE, WHO_SEES = record(State)
+STATE, WHO_SEES = record(LoboState)
 
 YOU_ARE_OUT, NOT_YOUR_TURN, NOT_IN_HAND, X2_ON_X2, DRAWN_FOR_YOU, NO_DRAW_DUE, PILE_EMPTY, MATCH_OVER = range(1, 9)
 REASONS = (
@@ -84,7 +84,7 @@ OPTIONS = {"edition": ("55", "56"), "draw": ("automatic", "by hand"), "announce"
 
 
 @rule
-def actors(s: State) -> int:
+def actors(s: LoboState) -> int:
     """LO-T1 One player is on; LO-T7 who draws by hand may act besides him."""
     if s.stage == OVER:         return NOBODY
     if chance_is_due(s):        return CHANCE_DUE
@@ -96,12 +96,12 @@ def actors(s: State) -> int:
 
 
 @rule
-def chance_is_due(s: State) -> bool:
+def chance_is_due(s: LoboState) -> bool:
     return s.stage == TO_START or s.due > 0
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
+def why_not(s: LoboState, seat: int, move: int) -> int:
     if s.stage == OVER:         return MATCH_OVER
     if s.chips[seat] == OUT:    return YOU_ARE_OUT
     if move == DRAW:            return why_not_draw(s, seat)
@@ -109,7 +109,7 @@ def why_not(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def why_not_lay(s: State, seat: int, card: int) -> int:
+def why_not_lay(s: LoboState, seat: int, card: int) -> int:
     """LO-T1 Who is on plays a card from his hand."""
     if chance_is_due(s):                            return NOT_YOUR_TURN
     if seat != s.turn:                              return NOT_YOUR_TURN
@@ -119,13 +119,13 @@ def why_not_lay(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def x2_is_barred(s: State, seat: int) -> bool:
+def x2_is_barred(s: LoboState, seat: int) -> bool:
     """LO-T5 He holds one, but a ×2 may not go directly on a ×2; LO-T7 unless he holds nothing else."""
     return s.top == X2 and s.hand_size[seat] > s.hand[seat, X2] > 0
 
 
 @rule
-def why_not_draw(s: State, seat: int) -> int:
+def why_not_draw(s: LoboState, seat: int) -> int:
     """LO-T7 Drawing by hand."""
     if not s.by_hand:               return DRAWN_FOR_YOU
     if s.draws[seat] == 0:          return NO_DRAW_DUE
@@ -135,13 +135,13 @@ def why_not_draw(s: State, seat: int) -> int:
 
 
 @rule
-def something_to_draw(s: State) -> bool:
+def something_to_draw(s: LoboState) -> bool:
     """LO-T8 In the pile, or below the top of the discards."""
     return s.pile_size > 0 or discarded(s) > 1
 
 
 @rule
-def discarded(s: State) -> int:
+def discarded(s: LoboState) -> int:
     """Cards on the discard pile, the top one too."""
     cards = 0
     for card in range(KINDS):
@@ -153,7 +153,7 @@ def discarded(s: State) -> int:
 
 
 @rule
-def play(s: State, seat: int, move: int) -> None:
+def play(s: LoboState, seat: int, move: int) -> None:
     s.entries += 1
     if move == DRAW:
         s.draws[seat] -= 1
@@ -163,7 +163,7 @@ def play(s: State, seat: int, move: int) -> None:
 
 
 @rule
-def lay(s: State, seat: int, card: int) -> None:
+def lay(s: LoboState, seat: int, card: int) -> None:
     """LO-T1 One card on the discard pile, and the new total announced."""
     forfeit_draws(s)
     s.hand[seat, card] -= 1
@@ -181,7 +181,7 @@ def lay(s: State, seat: int, card: int) -> None:
 
 
 @rule
-def after_announcing(s: State, seat: int) -> None:
+def after_announcing(s: LoboState, seat: int) -> None:
     if s.still_in == 1:
         s.stage = OVER  # LO-E1
     elif s.total >= LIMIT:
@@ -193,7 +193,7 @@ def after_announcing(s: State, seat: int) -> None:
 
 
 @rule
-def turn_round(s: State) -> None:
+def turn_round(s: LoboState) -> None:
     """LO-T4 Not with two players still in."""
     if s.still_in > 2:
         s.direction = COUNTER_CLOCKWISE if s.direction == CLOCKWISE else CLOCKWISE
@@ -206,7 +206,7 @@ def costs_a_chip(total: int) -> bool:
 
 
 @rule
-def give_up_a_chip(s: State, seat: int) -> None:
+def give_up_a_chip(s: LoboState, seat: int) -> None:
     """LO-C2 Who has none left is out."""
     if s.chips[seat] > 0:
         s.chips[seat] -= 1
@@ -217,7 +217,7 @@ def give_up_a_chip(s: State, seat: int) -> None:
 
 
 @rule
-def draw_up(s: State, seat: int) -> None:
+def draw_up(s: LoboState, seat: int) -> None:
     """LO-T1, LO-T5 He draws as many as he played; LO-T7 by hand, if he remembers to."""
     if s.by_hand:
         s.draws[seat] = s.played
@@ -229,14 +229,14 @@ def draw_up(s: State, seat: int) -> None:
 
 
 @rule
-def forfeit_draws(s: State) -> None:
+def forfeit_draws(s: LoboState) -> None:
     """LO-T7 Somebody plays: what has not been drawn till now is forfeited."""
     for seat in range(s.seats):
         s.draws[seat] = 0
 
 
 @rule
-def pass_on(s: State) -> None:
+def pass_on(s: LoboState) -> None:
     """LO-T1, LO-T7 The next player still in who holds a card is on; he may be the same one."""
     seat = s.turn
     for _ in range(s.seats):
@@ -248,7 +248,7 @@ def pass_on(s: State) -> None:
 
 
 @rule
-def begin_turn(s: State, seat: int) -> None:
+def begin_turn(s: LoboState, seat: int) -> None:
     """LO-T5 Two cards, if a ×2 is on top."""
     s.turn = seat
     s.owes = 2 if s.top == X2 else 1
@@ -256,7 +256,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 
 @rule
-def next_in(s: State, seat: int, direction: int) -> int:
+def next_in(s: LoboState, seat: int, direction: int) -> int:
     """The next player still in."""
     step = 1 if direction == CLOCKWISE else -1
     seat = (seat + step) % s.seats
@@ -269,7 +269,7 @@ def next_in(s: State, seat: int, direction: int) -> int:
 
 
 @rule
-def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
+def set_up(s: LoboState, seats: int, choices: NDArray[np.int64]) -> None:
     """LO-M1, LO-M2 (`announce` is a matter of the table: LO-T9.)"""
     s.seats = s.still_in = seats
     s.by_hand = choices[1]
@@ -286,13 +286,13 @@ def set_up(s: State, seats: int, choices: NDArray[np.int64]) -> None:
 
 
 @rule
-def next_round(s: State) -> None:
+def next_round(s: LoboState) -> None:
     """LO-R2 The start moves on, clockwise."""
     begin_round(s, next_in(s, s.start, CLOCKWISE))
 
 
 @rule
-def begin_round(s: State, start: int) -> None:
+def begin_round(s: LoboState, start: int) -> None:
     """LO-R2 All cards shuffled, five to each player still in, total 0, clockwise again."""
     s.stage = PLAYING
     s.start = start
@@ -306,7 +306,7 @@ def begin_round(s: State, start: int) -> None:
 
 
 @rule
-def collect_all_cards(s: State) -> None:
+def collect_all_cards(s: LoboState) -> None:
     s.pile_size = 0
     for card in range(KINDS):
         s.pile[card] = s.deck[card]
@@ -322,7 +322,7 @@ def collect_all_cards(s: State) -> None:
 
 
 @rule
-def chances(s: State, weights: NDArray[np.int64]) -> int:
+def chances(s: LoboState, weights: NDArray[np.int64]) -> int:
     """Every card in the pile is equally likely; LO-T1 so is every first start player."""
     starting = s.stage == TO_START
     for card in range(KINDS):
@@ -333,13 +333,13 @@ def chances(s: State, weights: NDArray[np.int64]) -> int:
 
 
 @rule
-def receiver(s: State) -> int:
+def receiver(s: LoboState) -> int:
     """LO-K1 A hand is known to its owner alone."""
     return EVERYONE if s.stage == TO_START else s.receiver
 
 
 @rule
-def happen(s: State, outcome: int) -> None:
+def happen(s: LoboState, outcome: int) -> None:
     if outcome >= KINDS:
         begin_round(s, outcome - KINDS)
     else:
@@ -348,7 +348,7 @@ def happen(s: State, outcome: int) -> None:
 
 
 @rule
-def ask_for_cards(s: State, seat: int, cards: int) -> None:
+def ask_for_cards(s: LoboState, seat: int, cards: int) -> None:
     """Chance is to give `seat` that many cards."""
     s.receiver = seat
     s.due = cards
@@ -357,7 +357,7 @@ def ask_for_cards(s: State, seat: int, cards: int) -> None:
 
 
 @rule
-def get_card(s: State, card: int) -> None:
+def get_card(s: LoboState, card: int) -> None:
     s.pile[card] -= 1
     s.pile_size -= 1
     s.hand[s.receiver, card] += 1
@@ -371,7 +371,7 @@ def get_card(s: State, card: int) -> None:
 
 
 @rule
-def reshuffle(s: State) -> None:
+def reshuffle(s: LoboState) -> None:
     """LO-T8 All discards but the top one become the new pile."""
     if discarded(s) > 1:
         s.reshuffles += 1
@@ -383,7 +383,7 @@ def reshuffle(s: State) -> None:
 
 
 @rule
-def after_drawing(s: State) -> None:
+def after_drawing(s: LoboState) -> None:
     if s.undealt > 0:
         deal_to_next(s)
     elif not s.by_hand:
@@ -391,7 +391,7 @@ def after_drawing(s: State) -> None:
 
 
 @rule
-def deal_to_next(s: State) -> None:
+def deal_to_next(s: LoboState) -> None:
     """LO-M2 Seat by seat, clockwise from the start player."""
     s.undealt -= 1
     if s.undealt > 0:
@@ -402,14 +402,14 @@ def deal_to_next(s: State) -> None:
 
 
 @rule
-def places(s: State, out: NDArray[np.int64]) -> None:
+def places(s: LoboState, out: NDArray[np.int64]) -> None:
     """LO-E1 The last one in wins; the others rank by when they dropped out."""
     for seat in range(s.seats):
         out[seat] = s.seats + 1 - s.left[seat] if s.left[seat] > 0 else 1
 
 
 @rule
-def points(s: State, out: NDArray[np.int64]) -> None:
+def points(s: LoboState, out: NDArray[np.int64]) -> None:
     """Chips left."""
     for seat in range(s.seats):
         out[seat] = s.chips[seat] if s.chips[seat] > 0 else 0

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
-from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER, State, discarded
+from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER, LoboState, discarded
 from spieltisch.kernel import CHANCE, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
@@ -25,7 +25,7 @@ START, GETS, PLAYS, DRAWS, TURNED, CHIP, SWIMS, LEAVES, ROUND, RESHUFFLED, WINS 
 
 
 @rule
-def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
+def tell(before: LoboState, seat: int, move: int, after: LoboState, out: NDArray[np.int64]) -> int:
     if seat == CHANCE and move >= KINDS:
         count = note(out, 0, START, move - KINDS)
     elif seat == CHANCE:
@@ -40,7 +40,7 @@ def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int6
 
 
 @rule
-def tell_of_card(before: State, seat: int, card: int, after: State, out: NDArray[np.int64]) -> int:
+def tell_of_card(before: LoboState, seat: int, card: int, after: LoboState, out: NDArray[np.int64]) -> int:
     """The announcement, what it cost, and how play goes on."""
     total = before.total + VALUE[card]
     left = after.chips[seat]
@@ -61,7 +61,7 @@ def tell_of_card(before: State, seat: int, card: int, after: State, out: NDArray
 
 
 @rule
-def last_one_in(s: State) -> int:
+def last_one_in(s: LoboState) -> int:
     """LO-E1"""
     seat = 0
     while s.chips[seat] == OUT:
@@ -76,5 +76,5 @@ SHOWN: dict[str, tuple[int, ...]] = {"buried": ()}  # 1: cards lie below the top
 
 
 @rule
-def show(s: State, out: NDArray[np.int64]) -> None:
+def show(s: LoboState, out: NDArray[np.int64]) -> None:
     out[0] = discarded(s) > 1

@@ -2,56 +2,56 @@
 
 from spieltisch.games.blitzgriff.cards import ANY, FIELDS, KETTE, MIX, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.state import FACES
-from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, PARKED_SLOT, Desk
+from spieltisch.games.blitzgriff.stop.workspace import ANY_FACE, PARKED_SLOT, StopWorkspace
 from spieltisch.kernel import rule
 
 
 @rule
-def find_openings(desk: Desk, card: int) -> None:
-    kind = desk.kind[card]
+def find_openings(workspace: StopWorkspace, card: int) -> None:
+    kind = workspace.kind[card]
     for field in range(FIELDS):
-        empty = desk.empty[card] >> field & 1
-        colour = desk.colour[card, field]
+        empty = workspace.empty[card] >> field & 1
+        colour = workspace.colour[card, field]
         if kind == TUERME:
-            open_tower(desk, card, field)
+            open_tower(workspace, card, field)
         elif kind == MIX and empty:
-            desk.mixed[colour] += desk.there[colour, ANY_FACE] > 0
+            workspace.mixed[colour] += workspace.there[colour, ANY_FACE] > 0
         elif empty and colour != ANY:
-            open_field(desk, card, field, colour)
+            open_field(workspace, card, field, colour)
 
 
 @rule
-def open_field(desk: Desk, card: int, field: int, colour: int) -> None:
+def open_field(workspace: StopWorkspace, card: int, field: int, colour: int) -> None:
     for value in range(1, FACES + 1):
-        fits = desk.there[colour, value] > 0 and desk.values[card, field] >> value & 1
-        if fits and could_score(desk, card, value):
-            add_option(desk, card, field, value)
+        fits = workspace.there[colour, value] > 0 and workspace.values[card, field] >> value & 1
+        if fits and could_score(workspace, card, value):
+            add_option(workspace, card, field, value)
 
 
 @rule
-def could_score(desk: Desk, card: int, value: int) -> bool:
+def could_score(workspace: StopWorkspace, card: int, value: int) -> bool:
     """BG-S2 Not above the target; BG-S5 no value twice."""
-    if desk.kind[card] == ZIELWERT:     return value <= desk.room[card]
-    if desk.kind[card] == KETTE:        return not desk.have[card] >> value & 1
+    if workspace.kind[card] == ZIELWERT:     return value <= workspace.room[card]
+    if workspace.kind[card] == KETTE:        return not workspace.have[card] >> value & 1
     return True
 
 
 @rule
-def open_tower(desk: Desk, card: int, field: int) -> None:
+def open_tower(workspace: StopWorkspace, card: int, field: int) -> None:
     """BG-G3 Both dice, or the one above a right one; or the one below the parked die."""
-    empty = desk.empty[card] >> field & 1
-    if not empty and not desk.right[card] >> field & 1:
+    empty = workspace.empty[card] >> field & 1
+    if not empty and not workspace.right[card] >> field & 1:
         return
-    if empty and desk.there[desk.colour[card, field], ANY_FACE] == 0:
+    if empty and workspace.there[workspace.colour[card, field], ANY_FACE] == 0:
         return
     for value in range(1, FACES + 1):
-        if desk.there[desk.above[card, field], value] > 0 and desk.values[card, field] >> value & 1:
-            add_option(desk, card, field, value)
-    if empty and desk.parked[card] >> field & 1:
-        add_option(desk, card, PARKED_SLOT, field)
+        if workspace.there[workspace.above[card, field], value] > 0 and workspace.values[card, field] >> value & 1:
+            add_option(workspace, card, field, value)
+    if empty and workspace.parked[card] >> field & 1:
+        add_option(workspace, card, PARKED_SLOT, field)
 
 
 @rule
-def add_option(desk: Desk, card: int, slot: int, option: int) -> None:
-    desk.options[card, slot, desk.count[card, slot]] = option
-    desk.count[card, slot] += 1
+def add_option(workspace: StopWorkspace, card: int, slot: int, option: int) -> None:
+    workspace.options[card, slot, workspace.count[card, slot]] = option
+    workspace.count[card, slot] += 1

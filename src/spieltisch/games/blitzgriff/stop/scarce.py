@@ -5,71 +5,71 @@ from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import FIELDS, TUERME
 from spieltisch.games.blitzgriff.state import FACES, NONE
-from spieltisch.games.blitzgriff.stop.desk import ANY_FACE, HUES, JOKERS, PARKED_SLOT, Desk
 from spieltisch.games.blitzgriff.stop.openings import add_option
+from spieltisch.games.blitzgriff.stop.workspace import ANY_FACE, HUES, JOKERS, PARKED_SLOT, StopWorkspace
 from spieltisch.kernel import rule
 
 
 @rule
-def wish_for_fields(desk: Desk, card: int) -> None:
+def wish_for_fields(workspace: StopWorkspace, card: int) -> None:
     """The most that a card could ask for of each."""
-    tower = desk.kind[card] == TUERME
+    tower = workspace.kind[card] == TUERME
     for field in range(FIELDS):
-        options = desk.count[card, field]
+        options = workspace.count[card, field]
         if options > 0:
-            colour = desk.above[card, field] if tower else desk.colour[card, field]
-            desk.wish[colour, ANY_FACE] += 1
+            colour = workspace.above[card, field] if tower else workspace.colour[card, field]
+            workspace.wish[colour, ANY_FACE] += 1
             for option in range(options):
-                desk.wish[colour, desk.options[card, field, option]] += 1
-        if tower and desk.empty[card] >> field & 1 and (options > 0 or desk.parked[card] >> field & 1):
-            desk.wish[desk.colour[card, field], ANY_FACE] += 1
-            desk.loose[desk.colour[card, field]] = 1
+                workspace.wish[colour, workspace.options[card, field, option]] += 1
+        if tower and workspace.empty[card] >> field & 1 and (options > 0 or workspace.parked[card] >> field & 1):
+            workspace.wish[workspace.colour[card, field], ANY_FACE] += 1
+            workspace.loose[workspace.colour[card, field]] = 1
 
 
 @rule
-def wish_for_mix(desk: Desk) -> None:
+def wish_for_mix(workspace: StopWorkspace) -> None:
     for colour in range(HUES):
-        desk.wish[colour, ANY_FACE] += desk.mixed[colour]
-        if desk.mixed[colour] > 0:
-            desk.loose[colour] = 1
+        workspace.wish[colour, ANY_FACE] += workspace.mixed[colour]
+        if workspace.mixed[colour] > 0:
+            workspace.loose[colour] = 1
 
 
 @rule
-def joker_could_score(desk: Desk, card: int, value: int) -> bool:
+def joker_could_score(workspace: StopWorkspace, card: int, value: int) -> bool:
     """BG-S6 No joker of this value lies there, and a die of its pair does, or could."""
-    if desk.jokered[card] >> value & 1:
+    if workspace.jokered[card] >> value & 1:
         return False
-    possible = desk.have[card] >> value & 1
+    possible = workspace.have[card] >> value & 1
     for field in range(FIELDS):
-        for option in range(desk.count[card, field]):
-            possible |= desk.options[card, field, option] == value
+        for option in range(workspace.count[card, field]):
+            possible |= workspace.options[card, field, option] == value
     return possible == 1
 
 
 @rule
-def open_jokers(desk: Desk, card: int) -> None:
+def open_jokers(workspace: StopWorkspace, card: int) -> None:
     """A joker takes a die that nobody else could want, if there is one; else any colour must be tried.
 
     What the others could want includes the jokers that must try any: so again, until nothing changes.
     """
-    copy_wishes(desk.wish, desk.without)
+    copy_wishes(workspace.wish, workspace.without)
     try_any = 0
     settled = False
     while not settled:
-        copy_wishes(desk.without, desk.wish)
+        copy_wishes(workspace.without, workspace.wish)
         settled = True
         for value in range(1, FACES + 1):
-            desk.count[card, JOKERS + value] = 0
+            workspace.count[card, JOKERS + value] = 0
             if try_any >> value & 1:
-                let_joker_try(desk, card, value)
+                let_joker_try(workspace, card, value)
         for value in range(1, FACES + 1):
-            if not try_any >> value & 1 and joker_could_score(desk, card, value):
-                colour = unwanted(desk, value)
+            if not try_any >> value & 1 and joker_could_score(workspace, card, value):
+                colour = unwanted(workspace, value)
                 if colour == NONE:
                     try_any |= 1 << value
                     settled = False
                 else:
-                    let_joker_have(desk, card, colour, value)
+                    let_joker_have(workspace, card, colour, value)
 
 
 @rule
@@ -80,65 +80,65 @@ def copy_wishes(one: NDArray[np.int64], other: NDArray[np.int64]) -> None:
 
 
 @rule
-def let_joker_try(desk: Desk, card: int, value: int) -> None:
+def let_joker_try(workspace: StopWorkspace, card: int, value: int) -> None:
     for colour in range(HUES):
-        if desk.there[colour, value] > 0:
-            let_joker_have(desk, card, colour, value)
+        if workspace.there[colour, value] > 0:
+            let_joker_have(workspace, card, colour, value)
 
 
 @rule
-def let_joker_have(desk: Desk, card: int, colour: int, value: int) -> None:
-    add_option(desk, card, JOKERS + value, colour)
-    desk.wish[colour, value] += 1
-    desk.wish[colour, ANY_FACE] += 1
+def let_joker_have(workspace: StopWorkspace, card: int, colour: int, value: int) -> None:
+    add_option(workspace, card, JOKERS + value, colour)
+    workspace.wish[colour, value] += 1
+    workspace.wish[colour, ANY_FACE] += 1
 
 
 @rule
-def unwanted(desk: Desk, value: int) -> int:
+def unwanted(workspace: StopWorkspace, value: int) -> int:
     """A colour of which a die of this value is left, whatever the others do; or NONE."""
     for colour in range(HUES):
-        spare = desk.there[colour, ANY_FACE] > desk.wish[colour, ANY_FACE] or not desk.loose[colour]
-        if spare and desk.there[colour, value] > desk.wish[colour, value]:
+        spare = workspace.there[colour, ANY_FACE] > workspace.wish[colour, ANY_FACE] or not workspace.loose[colour]
+        if spare and workspace.there[colour, value] > workspace.wish[colour, value]:
             return colour
     return NONE
 
 
 @rule
-def number_scarce(desk: Desk) -> int:
+def number_scarce(workspace: StopWorkspace) -> int:
     """→ how many supplies are scarce."""
     count = 0
     for colour in range(HUES):
         for value in range(FACES + 1):
-            short = desk.wish[colour, value] > desk.there[colour, value]
-            if short and (value != ANY_FACE or desk.loose[colour]):
-                desk.supply[count] = desk.there[colour, value]
+            short = workspace.wish[colour, value] > workspace.there[colour, value]
+            if short and (value != ANY_FACE or workspace.loose[colour]):
+                workspace.supply[count] = workspace.there[colour, value]
                 count += 1
-                desk.scarce[colour, value] = count
+                workspace.scarce[colour, value] = count
     return count
 
 
 @rule
-def is_scarce(desk: Desk, colour: int, value: int) -> bool:
-    return desk.scarce[colour, value] > 0 or desk.scarce[colour, ANY_FACE] > 0
+def is_scarce(workspace: StopWorkspace, colour: int, value: int) -> bool:
+    return workspace.scarce[colour, value] > 0 or workspace.scarce[colour, ANY_FACE] > 0
 
 
 @rule
-def touches_scarce(desk: Desk, card: int, slot: int, option: int) -> bool:
+def touches_scarce(workspace: StopWorkspace, card: int, slot: int, option: int) -> bool:
     if slot >= FIELDS:
-        return is_scarce(desk, option, slot - JOKERS)
-    if desk.kind[card] != TUERME:
-        return is_scarce(desk, desk.colour[card, slot], option)
-    if desk.empty[card] >> slot & 1 and desk.scarce[desk.colour[card, slot], ANY_FACE] > 0:
+        return is_scarce(workspace, option, slot - JOKERS)
+    if workspace.kind[card] != TUERME:
+        return is_scarce(workspace, workspace.colour[card, slot], option)
+    if workspace.empty[card] >> slot & 1 and workspace.scarce[workspace.colour[card, slot], ANY_FACE] > 0:
         return True
-    return is_scarce(desk, desk.above[card, slot], option)
+    return is_scarce(workspace, workspace.above[card, slot], option)
 
 
 @rule
-def settle_sure(desk: Desk, card: int) -> None:
+def settle_sure(workspace: StopWorkspace, card: int) -> None:
     """Where an option touches nothing scarce, no other is needed. (The parked die is always varied.)"""
     for slot in range(PARKED_SLOT):
-        for number in range(desk.count[card, slot]):
-            option = desk.options[card, slot, number]
-            if not desk.sure[card, slot] and not touches_scarce(desk, card, slot, option):
-                desk.sure[card, slot] = 1
-                desk.options[card, slot, 0] = option
+        for number in range(workspace.count[card, slot]):
+            option = workspace.options[card, slot, number]
+            if not workspace.sure[card, slot] and not touches_scarce(workspace, card, slot, option):
+                workspace.sure[card, slot] = 1
+                workspace.options[card, slot, 0] = option

@@ -62,12 +62,12 @@ class Server:
 class Person:
     """Somebody at a device."""
 
-    def __init__(self, house: "House", context: BrowserContext, page: Page, port: int | None = None) -> None:
-        self.house, self.context, self.page = house, context, page
+    def __init__(self, devices: "Devices", context: BrowserContext, page: Page, port: int | None = None) -> None:
+        self.devices, self.context, self.page = devices, context, page
         self.port = port  # of another way to the server
 
     def go(self, path: str) -> None:
-        self.page.goto(f"http://127.0.0.1:{self.port or self.house.server.port}{path}")
+        self.page.goto(f"http://127.0.0.1:{self.port or self.devices.server.port}{path}")
 
     def sit(self, table: str, name: str) -> None:
         self.go(f"/t/{table}")
@@ -108,7 +108,7 @@ class Person:
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 
-class House:
+class Devices:
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser, self.server = browser, server
         self.complaints: list[str] = []

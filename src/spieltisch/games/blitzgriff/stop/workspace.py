@@ -8,7 +8,7 @@ from spieltisch.games.blitzgriff.state import (
     HELD,
     LEVELS,
     MIDDLE,
-    State,
+    BlitzState,
     asked_colour,
     colour_of,
     is_field,
@@ -24,7 +24,7 @@ SLOTS = PARKED_SLOT + 1
 MOST_USES = HELD * FIELDS * LEVELS
 
 
-class Desk:
+class StopWorkspace:
     kind = number("i8", HELD)
     colour = number("i8", HELD, FIELDS)  # asked for by each field; Türme: below
     above = number("i8", HELD, FIELDS)  # Türme: the colour above
@@ -50,50 +50,50 @@ class Desk:
     uses = number("i8", MOST_USES, 5)  # rows of card, field, level, colour, value: the dice of one way
 
 
-DESK = scratch(Desk)
+WORKSPACE = scratch(StopWorkspace)
 
 
 @rule
-def count_middle(s: State, desk: Desk) -> None:
+def count_middle(s: BlitzState, workspace: StopWorkspace) -> None:
     for die in range(DICE):
         if s.where[die] == MIDDLE:
-            desk.there[colour_of(die), s.value[die]] += 1
-            desk.there[colour_of(die), ANY_FACE] += 1
+            workspace.there[colour_of(die), s.value[die]] += 1
+            workspace.there[colour_of(die), ANY_FACE] += 1
 
 
 @rule
-def read_card(s: State, seat: int, card: int, desk: Desk) -> None:
+def read_card(s: BlitzState, seat: int, card: int, workspace: StopWorkspace) -> None:
     kind, right = s.kind[seat, card], right_fields(s, seat, card, 0)
-    desk.kind[card] = kind
-    desk.right[card] = right
-    read_fields(s, seat, card, desk)
+    workspace.kind[card] = kind
+    workspace.right[card] = right
+    read_fields(s, seat, card, workspace)
     if kind == TUERME:
-        read_towers(s, seat, card, desk)
+        read_towers(s, seat, card, workspace)
     elif kind == ZIELWERT:
-        desk.room[card] = s.target[seat, card] - right_sum(s, seat, card, right)
+        workspace.room[card] = s.target[seat, card] - right_sum(s, seat, card, right)
     elif kind == KETTE:
-        desk.have[card] = right_values(s, seat, card, right)
+        workspace.have[card] = right_values(s, seat, card, right)
     elif kind == PASCH:
-        desk.jokers[card] = joker_fields(s, seat, card)
-        desk.have[card] = right_values(s, seat, card, right & ~desk.jokers[card])
-        desk.jokered[card] = right_values(s, seat, card, right & desk.jokers[card])
+        workspace.jokers[card] = joker_fields(s, seat, card)
+        workspace.have[card] = right_values(s, seat, card, right & ~workspace.jokers[card])
+        workspace.jokered[card] = right_values(s, seat, card, right & workspace.jokers[card])
 
 
 @rule
-def read_fields(s: State, seat: int, card: int, desk: Desk) -> None:
+def read_fields(s: BlitzState, seat: int, card: int, workspace: StopWorkspace) -> None:
     for field in range(FIELDS):
-        desk.colour[card, field] = asked_colour(s, seat, card, field, 0)
-        desk.above[card, field] = s.other[seat, card, field]
-        desk.values[card, field] = s.values[seat, card, field]
+        workspace.colour[card, field] = asked_colour(s, seat, card, field, 0)
+        workspace.above[card, field] = s.other[seat, card, field]
+        workspace.values[card, field] = s.values[seat, card, field]
         if is_field(s, seat, card, field) and s.lies[seat, card, field, 0] == 0:
-            desk.empty[card] |= 1 << field
+            workspace.empty[card] |= 1 << field
 
 
 @rule
-def read_towers(s: State, seat: int, card: int, desk: Desk) -> None:
+def read_towers(s: BlitzState, seat: int, card: int, workspace: StopWorkspace) -> None:
     parked = s.parked[seat, card] - 1
     for field in range(FIELDS):
         if s.lies[seat, card, field, 1] > 0:
-            desk.right[card] &= ~(1 << field)
+            workspace.right[card] &= ~(1 << field)
         if parked >= 0 and is_right(s, seat, card, field, 1, parked):
-            desk.parked[card] |= 1 << field
+            workspace.parked[card] |= 1 << field
