@@ -6,6 +6,7 @@ import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } f
 import { randomHex, type SeatKey } from "./storage";
 import { eventsIn, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Source } from "./match";
 import type { Tally } from "./tally";
+import { unpack } from "./msgpack";
 import { Wire, type Speaker } from "./wire";
 
 type Distribute<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -185,10 +186,13 @@ export class Line implements Speaker, Source {
 
   // Hearing
 
-  heard(text: string): void {
-    const message = JSON.parse(text) as FromServer;
-    if (Array.isArray(message)) this.take(message);
-    else if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
+  heard(data: string | ArrayBuffer): void {
+    if (typeof data !== "string") {
+      this.take(unpack(data) as Step);
+      return;
+    }
+    const message = JSON.parse(data) as Exclude<FromServer, Step>;
+    if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);

@@ -11,7 +11,7 @@ class Wire {
   readyState = 1;
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
+  onmessage?: (event: { data: string | ArrayBuffer }) => void;
   onclose?: () => void;
   constructor(readonly url: string) {
     Wire.all.push(this);
@@ -24,8 +24,16 @@ class Wire {
     this.onclose?.();
   }
   tell(message: FromServer) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: Array.isArray(message) ? Uint8Array.from(packed(message)).buffer : JSON.stringify(message) });
   }
+}
+
+/** A step as the server packs it: its numbers, texts and lists are small here. */
+function packed(value: unknown): number[] {
+  if (typeof value === "number") return value > 127 ? [0xcf, 0, ...[6, 5, 4, 3, 2, 1, 0].map((place) => Math.floor(value / 2 ** (8 * place)) % 256)] : [value & 0xff];
+  if (typeof value === "string") return [0xa0 + value.length, ...new TextEncoder().encode(value)];
+  const list = value as unknown[];
+  return [0x90 + list.length, ...list.flatMap(packed)];
 }
 
 const table = { stage: "playing", chairs: [], number: 1, commitment: "", hashes: {}, entropies: {} } as unknown as TableView;

@@ -8,7 +8,7 @@ export interface Speaker {
   readonly connected: boolean; // the server has answered
   readonly waitingSince: number; // for an answer; Infinity: for none
   opened(): void;
-  heard(text: string): void;
+  heard(message: string | ArrayBuffer): void;
   lost(): void;
   nowhere(failure: Failure): void; // no line will come about, however often we ask
 }
@@ -74,7 +74,8 @@ export class Wire {
       this.heardAt = Date.now();
       this.speaker.opened();
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.socket) return;
       this.heardAt = Date.now();
       this.speaker.heard(event.data);
