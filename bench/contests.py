@@ -121,11 +121,11 @@ class Contest:
 
     # The people
 
-    def do(self, who: int, command: type[commands.Any], **details: Any) -> None:
+    def do(self, who: int, command: type[commands.AnyCommand], **details: Any) -> None:
         """At once: for what is not measured."""
         self.take(self.table.command(who, command(id=next(self._ids), **details), self.now))
 
-    def send(self, who: int, command: type[commands.Any], **details: Any) -> None:
+    def send(self, who: int, command: type[commands.AnyCommand], **details: Any) -> None:
         made = command(id=next(self._ids), **details)
         self._up[who].send(lambda: self.take(self.table.command(who, made, self.now)))
 
@@ -162,7 +162,7 @@ class Contest:
         self.clock.run(self.clock.now + TRIES_MS)  # lines are measured
         for who in range(len(self.people)):
             self.do(who, commands.Ready)
-        racing = self.table._course.racing
+        racing = self.table._runner.racing
         assert racing is not None
         assert racing.los is not None
         los, heat = racing.los, racing.heat

@@ -89,10 +89,10 @@ class Mover(Line):
 
     def look(self, seating: messages.Seating) -> None:
         super().look(seating)
-        if isinstance(seating.match, messages.Match) and seating.you is not None:
+        if isinstance(seating.match, messages.MatchView) and seating.you is not None:
             self.play(seating.match.moves, seating.seq)
 
-    def go_on(self, table: messages.Table) -> None:
+    def go_on(self, table: messages.TableView) -> None:
         super().go_on(table)
         if self.stage == "over":
             self.end_match(self.table.load)

@@ -92,9 +92,9 @@ class Line(asyncio.Protocol):
         self.fields |= seating.table
         if self.fields["stage"] != self.stage:
             self.stage = self.fields["stage"]
-            self.go_on(convert(self.fields, messages.Table, str_keys=True))
+            self.go_on(convert(self.fields, messages.TableView, str_keys=True))
 
-    def go_on(self, table: messages.Table) -> None:
+    def go_on(self, table: messages.TableView) -> None:
         """At a new stage."""
         if self.stage == "hashing":
             self.do("hash", hash=self.dice.hash(self.table_id, table, self.seat))

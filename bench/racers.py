@@ -62,7 +62,7 @@ class Racer(Line):
         elif message.startswith(b'{"type":"refused"'):
             self.refused(json.decode(message)["id"])
         elif message.startswith(b'{"type":"race"'):
-            self.line_up(json.decode(message, type=messages.Racing))
+            self.line_up(json.decode(message, type=messages.RaceStatus))
         else:
             super().hear(message)
 
@@ -73,12 +73,12 @@ class Racer(Line):
 
     def look(self, seating: messages.Seating) -> None:
         super().look(seating)
-        if isinstance(seating.match, messages.Match):
+        if isinstance(seating.match, messages.MatchView):
             self.cells = seating.match.cells
             self.follow(seating.match.frames)
             self.do("ready")
 
-    def line_up(self, race: messages.Racing) -> None:
+    def line_up(self, race: messages.RaceStatus) -> None:
         if race.los is not None and not self.racing:
             self.racing = True
             self.think(race.los / 1000)

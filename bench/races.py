@@ -15,7 +15,7 @@ from bench.figure import MICROSECONDS, MILLISECONDS, NUMBER, Figure
 from bench.racers import Races, Take, drive
 from bench.tables import metric, running_server
 from spieltisch.store import entries_of
-from spieltisch.table.entries import Logged, Played, from_bytes
+from spieltisch.table.entries import LogEntry, Played, from_bytes
 
 P99_MS = 60
 LONGEST_S = 60
@@ -41,7 +41,7 @@ def takes_in(data: Path) -> Iterator[Take]:
     with closing(sqlite3.connect(f"{data.absolute().as_uri()}?mode=ro", uri=True)) as file:
         for table, number in file.execute("select id, number from tables order by number").fetchall():
             for _, body in entries_of(file, number):
-                entry: Logged = from_bytes(body)
+                entry: LogEntry = from_bytes(body)
                 if isinstance(entry.what, Played) and entry.what.move.startswith("take"):
                     yield table, entry.what.seat, entry.id or 0, entry.what.move
 

@@ -15,7 +15,7 @@ from spieltisch.kernel import Match
 from spieltisch.server import protocol
 from spieltisch.server.pages import described
 from spieltisch.table import Opened, Settings, Table, commands, fairness, replay
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 
 TABLE = "kitchen-table"
 PEOPLE = ("Hanna", "Ben")
@@ -28,7 +28,7 @@ def fixed(what: str) -> bytes:
     return sha256(what.encode()).digest()
 
 
-def log_of_a_match(name: str) -> list[Logged]:
+def log_of_a_match(name: str) -> list[LogEntry]:
     """Two people at a table, to the end: each client's hash, then its entropy, then moves a careful bot would make."""
     game, log, ids, secrets = game_named(name), [], count(1), count(1)
     opened = Opened(name, game.rules_version, len(PEOPLE), game.check_options({}), Settings())

@@ -99,16 +99,16 @@ class Client:
                 raise NotTaken(response.status, "http", answer["reason"], answer["text"])
             return answer
 
-    def join(self, table: str, name: str, token: str | None = None, **wishes: int) -> "Line":
+    def join(self, table: str, name: str, token: str | None = None, **wishes: int) -> "TableConnection":
         """Take a seat, or come back to it with its token. Wishes: seat, colour.
 
-        While a match is played the host is asked for a bot's chair: `Line.admitted` waits for the answer.
+        While a match is played the host is asked for a bot's chair: `TableConnection.admitted` waits for the answer.
         """
-        return Line(self, table, token or secrets.token_hex(16), {"name": name, **wishes})
+        return TableConnection(self, table, token or secrets.token_hex(16), {"name": name, **wishes})
 
-    def watch(self, table: str, token: str | None = None) -> "Line":
+    def watch(self, table: str, token: str | None = None) -> "TableConnection":
         """Look on; with the token of a seat, from that seat."""
-        return Line(self, table, token)
+        return TableConnection(self, table, token)
 
 
 def server_and_table(link: str) -> tuple[str, str]:
@@ -120,10 +120,10 @@ def server_and_table(link: str) -> tuple[str, str]:
     return f"{parts.scheme}://{parts.netloc}", table
 
 
-class Line:
+class TableConnection:
     """One seat's line to its table, or a spectator's: the table and the match as the server tells them."""
 
-    table: messages.Table
+    table: messages.TableView
 
     def __init__(self, client: Client, table: str, token: str | None, sit: dict[str, Any] | None = None) -> None:
         self.client, self.id, self.token = client, table, token
@@ -140,7 +140,7 @@ class Line:
         self.log: list[Row] = []
         self.moves: list[str] = []
         self.actors = 0
-        self.race: messages.Racing | None = None  # where all play at the same time, as last told on this line
+        self.race: messages.RaceStatus | None = None  # where all play at the same time, as last told on this line
         self.raw: list[bytes] | None = None  # every byte, if somebody wants to look at it
         self._unanswered: dict[int, tuple[bytes, asyncio.Future[None]]] = {}
         self._changed = asyncio.Event()
@@ -259,13 +259,13 @@ class Line:
                 self._add_entropy()
                 if isinstance(message.ack, int):
                     self._answered(message.ack)
-            case messages.Racing():
+            case messages.RaceStatus():
                 self.race = message
             case messages.Ping(nonce):
                 await self._send(json.encode({"do": "pong", "nonce": nonce}))
             case messages.Done(number):
                 self._answered(number)
-            case messages.Refused(int(number), rule, reason, text):
+            case messages.CommandRefused(int(number), rule, reason, text):
                 self._answered(number, NotTaken(0, rule, reason, text))
             case messages.Declined(reason, text):
                 self._declined = NotTaken(0, "table", reason, text)
@@ -284,17 +284,17 @@ class Line:
     def _look(self, seating: messages.Seating) -> None:
         self.seq, self.you = seating.seq, seating.you
         self._table |= seating.table
-        self.table = convert(self._table, messages.Table, str_keys=True)
+        self.table = convert(self._table, messages.TableView, str_keys=True)
         self.past += seating.past
         self.asked = seating.asked if isinstance(seating.asked, int) else None
-        if isinstance(seating.match, messages.Match):
+        if isinstance(seating.match, messages.MatchView):
             self._begin(seating.match, seating.log)
         else:
             self._follow([], seating.log)
         if self.table.stage != "playing":
             self.client.dice.save()
 
-    def _begin(self, match: messages.Match, changes: list[messages.SeatChange]) -> None:
+    def _begin(self, match: messages.MatchView, changes: list[messages.SeatChange]) -> None:
         """The match, from where we have it on."""
         if match.first == 0 or self._transcript is None:
             self._transcript = Transcript(start_shown(self.id, self.table).digest())

@@ -18,10 +18,10 @@ from msgspec import DecodeError, ValidationError, json
 
 import spieltisch as st
 from spieltisch.bots import BOTS, Bot
-from spieltisch.client import Client, Line, NotTaken, server_and_table
+from spieltisch.client import Client, NotTaken, TableConnection, server_and_table
 from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
-from spieltisch.server import Limits, Settings, lan_address, serve
+from spieltisch.server import Limits, ServerSettings, lan_address, serve
 from spieltisch.store import back_up, bring_back, trash_of
 from spieltisch.store import restore as restore_file
 from spieltisch.table import Opened, replay
@@ -58,7 +58,7 @@ def add_commands(commands: Any) -> None:
 
 
 def add_serve(parser: argparse.ArgumentParser) -> None:
-    usual, limits = Settings(), Limits()
+    usual, limits = ServerSettings(), Limits()
     parser.set_defaults(run=run_server)
     add = parser.add_argument
     add("--host", default=usual.host, help="address to listen on (%(default)s: this machine only)")
@@ -83,7 +83,7 @@ def folder_from_environment() -> Path | None:
 def run_server(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     limits = Limits(connections=args.connections, tables=args.tables, rate=args.rate, burst=3 * args.rate)
-    settings = Settings(
+    settings = ServerSettings(
         host="0.0.0.0" if args.lan else args.host,
         port=args.port,
         data=args.data,
@@ -176,11 +176,11 @@ async def play_at(client: Client, table: str, name: str, bot: Bot) -> None:
                 await play_once(line, bot)
 
 
-def distrusts(line: Line) -> bool:
+def distrusts(line: TableConnection) -> bool:
     return line.distrust is not None and not isinstance(line.distrust, TooSoon)
 
 
-async def play_once(line: Line, bot: Bot) -> None:
+async def play_once(line: TableConnection, bot: Bot) -> None:
     """Its move, unless something happens while it thinks."""
     seq, began = line.seq, monotonic()
     move, think_ms = await asyncio.to_thread(bot.choose, line.seen())

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from spieltisch.client import Client, Line
+from spieltisch.client import Client, TableConnection
 from spieltisch.table import names
 
 GAME = "lobo77"
@@ -14,7 +14,7 @@ GAME = "lobo77"
 @asynccontextmanager
 async def table_with_bots(
     client: Client, seats: int = 4, level: str = "random", **settings: Any
-) -> AsyncIterator[Line]:
+) -> AsyncIterator[TableConnection]:
     """A table whose host is the only person; its bots do not pause."""
     table = await client.open(GAME, seats, **{"quick": True} | settings)
     async with client.join(table, "Hanna") as line:
@@ -24,19 +24,19 @@ async def table_with_bots(
 
 
 @asynccontextmanager
-async def table_of_people(client: Client, seats: int = 2) -> AsyncIterator[list[Line]]:
+async def table_of_people(client: Client, seats: int = 2) -> AsyncIterator[list[TableConnection]]:
     """No chair is free, and none can be taken from a bot."""
     table = await client.open(GAME, seats)
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(client.join(table, names.LISTED[seat])) for seat in range(seats)]
 
 
-async def start(line: Line) -> None:
+async def start(line: TableConnection) -> None:
     await line.do("start")
     await line.until(lambda: line.table.stage == "playing")
 
 
-async def play_out(line: Line, watch: Callable[[], None] = lambda: None) -> None:
+async def play_out(line: TableConnection, watch: Callable[[], None] = lambda: None) -> None:
     """Any legal moves to the end of the match; `watch` looks on before each."""
     await line.until(lambda: line.table.stage == "playing")
     number = line.number
@@ -49,7 +49,7 @@ async def play_out(line: Line, watch: Callable[[], None] = lambda: None) -> None
     assert line.number == number
 
 
-async def play_some(line: Line, moves: int) -> None:
+async def play_some(line: TableConnection, moves: int) -> None:
     for _ in range(moves):
         await line.until(lambda: line.moves)
         await line.play(random.choice(line.moves))

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from server.matches import start
-from spieltisch.client import Client, Line
+from spieltisch.client import Client, TableConnection
 from spieltisch.table import names
 
 GAME = "blitzgriff"
@@ -13,7 +13,7 @@ BLITZ = {"pace": "blitz", "idle": "20"}
 
 
 @asynccontextmanager
-async def people_at_a_race(client: Client, seats: int) -> AsyncIterator[list[Line]]:
+async def people_at_a_race(client: Client, seats: int) -> AsyncIterator[list[TableConnection]]:
     """All sit, and the dice lie there; nobody is ready."""
     table = await client.open(GAME, seats, BLITZ)
     async with AsyncExitStack() as stack:
@@ -23,12 +23,12 @@ async def people_at_a_race(client: Client, seats: int) -> AsyncIterator[list[Lin
         yield people
 
 
-async def is_told(line: Line) -> None:
+async def is_told(line: TableConnection) -> None:
     """How the match and the race stand."""
     await line.until(lambda: line.race and line.cells)
 
 
-async def get_ready(line: Line) -> None:
+async def get_ready(line: TableConnection) -> None:
     """And wait for LOS."""
     await line.do("ready")
     await line.until(lambda: line.race and line.race.los is not None)
@@ -37,5 +37,5 @@ async def get_ready(line: Line) -> None:
     await asyncio.sleep(line.race.los / 1000 + 0.01)
 
 
-async def all_get_ready(people: Sequence[Line]) -> None:
+async def all_get_ready(people: Sequence[TableConnection]) -> None:
     await asyncio.gather(*map(get_ready, people))

@@ -7,10 +7,10 @@ from pathlib import Path
 from spieltisch.games import game_named
 from spieltisch.store import entries_of
 from spieltisch.store.journal import split
-from spieltisch.table import Logged, State, replay
+from spieltisch.table import LogEntry, TableState, replay
 from spieltisch.table.entries import Committed, Over, Played, from_bytes
 
-Log = list[Logged]
+Log = list[LogEntry]
 
 
 def logs_in(data: Path) -> dict[str, Log]:
@@ -50,7 +50,7 @@ def check_commands(log: Log) -> None:
 
 def check_turns(table: str, log: Log) -> int:
     """Every turn is whole, and every draw follows from the secret; how many matches have ended."""
-    State.from_log(table, game_named, list(enumerate(log, start=1)))
+    TableState.from_log(table, game_named, list(enumerate(log, start=1)))
     ended = 0
     for number in range(1, sum(isinstance(entry.what, Committed) for entry in log)):
         document = replay.document_of(table, game_named, log, number)

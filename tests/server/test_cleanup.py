@@ -13,11 +13,11 @@ from aiohttp.test_utils import TestClient, TestServer
 from server.matches import GAME
 from spieltisch import cli
 from spieltisch.games import game_named
-from spieltisch.server import Settings
+from spieltisch.server import ServerSettings
 from spieltisch.server.app import make_app
 from spieltisch.server.cleanup import MOST_ENTRIES, SAVE_S, Clock
-from spieltisch.server.hall import Hall
 from spieltisch.server.protocol import VERSION
+from spieltisch.server.registry import TableRegistry
 from spieltisch.store import ASIDE_DAYS, Append, Opening, SetAside, Store, bring_back
 from spieltisch.store.changes import set_aside
 from spieltisch.table import Opened
@@ -35,31 +35,31 @@ class Machine:
     """A machine with a server's file on it, whose clock may be wrong."""
 
     def __init__(self, folder: Path) -> None:
-        self.settings = Settings(data=folder / "tables.db")
+        self.settings = ServerSettings(data=folder / "tables.db")
         self.time = NOON
         self.wrong_by = 0.0
         self.slept = 0.0
 
     @asynccontextmanager
-    async def hall(self) -> AsyncIterator[Hall]:
+    async def registry(self) -> AsyncIterator[TableRegistry]:
         clock = Clock(lambda: self.time + self.wrong_by, lambda: self.time - NOON - self.slept, lambda: self.slept)
-        hall = Hall(self.settings, clock)
+        registry = TableRegistry(self.settings, clock)
         try:
-            yield hall
+            yield registry
         finally:
-            await hall.close()
+            await registry.close()
 
     def sleep(self, seconds: float) -> None:
         self.time += seconds
         self.slept += seconds
 
-    async def run(self, hall: Hall, hours: int) -> None:
+    async def run(self, registry: TableRegistry, hours: int) -> None:
         """As its chores would do it."""
         for _ in range(hours):
             self.time += HOUR
-            hall.tidy()
-            await hall.cleanup.save_clock()
-            await hall.cleanup.sweep()
+            registry.tidy()
+            await registry.cleanup.save_clock()
+            await registry.cleanup.sweep()
 
 
 def play(main: Callable[[], Awaitable[None]]) -> None:
@@ -70,22 +70,22 @@ def play(main: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(in_time())
 
 
-async def new_table(hall: Hall) -> str:
+async def new_table(registry: TableRegistry) -> str:
     game = game_named(GAME)
     settings = TableSettings(keep_days=KEEP_DAYS)
-    live = await hall.open(Opened(game.name, game.rules_version, 2, {"edition": "77"}, settings))
+    live = await registry.open(Opened(game.name, game.rules_version, 2, {"edition": "77"}, settings))
     return live.table.state.table
 
 
-async def append(hall: Hall, number: int, seq: int) -> None:
+async def append(registry: TableRegistry, number: int, seq: int) -> None:
     written: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    hall.append(Append(number, [(seq, seq, b"a move")], written.set_result))
+    registry.append(Append(number, [(seq, seq, b"a move")], written.set_result))
     assert await written is None
 
 
-async def is_there(hall: Hall, table: str) -> bool:
+async def is_there(registry: TableRegistry, table: str) -> bool:
     with suppress(SetAside):
-        return await hall.find(table) is not None
+        return await registry.find(table) is not None
     return False
 
 
@@ -100,20 +100,20 @@ def machine(tmp_path: Path) -> Machine:
 @pytest.mark.parametrize("wrong_by", [40 * DAY, 400 * DAY, -40 * DAY, -NOON])
 def test_one_start_with_a_wrong_clock_takes_no_table(machine: Machine, wrong_by: float) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            await machine.run(hall, 2)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            await machine.run(registry, 2)
         machine.wrong_by = wrong_by
-        async with machine.hall() as hall:
-            await hall.cleanup.sweep()
-            young = await new_table(hall)
-            await machine.run(hall, 5)
-            assert await is_there(hall, table)
+        async with machine.registry() as registry:
+            await registry.cleanup.sweep()
+            young = await new_table(registry)
+            await machine.run(registry, 5)
+            assert await is_there(registry, table)
         machine.wrong_by = 0
-        async with machine.hall() as hall:
-            await machine.run(hall, 100)
-            assert await is_there(hall, table)
-            assert await is_there(hall, young)
+        async with machine.registry() as registry:
+            await machine.run(registry, 100)
+            assert await is_there(registry, table)
+            assert await is_there(registry, young)
 
     play(main)
 
@@ -121,14 +121,14 @@ def test_one_start_with_a_wrong_clock_takes_no_table(machine: Machine, wrong_by:
 @pytest.mark.parametrize("wrong_by", [40 * DAY, -40 * DAY, -NOON])
 def test_a_clock_set_wrong_and_right_again_in_a_run_takes_no_table(machine: Machine, wrong_by: float) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            await machine.run(hall, 2)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            await machine.run(registry, 2)
             machine.wrong_by = wrong_by
-            await machine.run(hall, 5)
+            await machine.run(registry, 5)
             machine.wrong_by = 0
-            await machine.run(hall, 100)
-            assert await is_there(hall, table)
+            await machine.run(registry, 100)
+            assert await is_there(registry, table)
 
     play(main)
 
@@ -136,19 +136,19 @@ def test_a_clock_set_wrong_and_right_again_in_a_run_takes_no_table(machine: Mach
 @pytest.mark.parametrize("wrong_by", [40 * DAY, -40 * DAY, -NOON])
 def test_a_clock_that_is_wrong_for_days_and_put_right_takes_no_table(machine: Machine, wrong_by: float) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            await machine.run(hall, 2)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            await machine.run(registry, 2)
             machine.wrong_by = wrong_by
-            await machine.run(hall, 72)
+            await machine.run(registry, 72)
         machine.time += HOUR
-        async with machine.hall() as hall:
-            await machine.run(hall, 72)
+        async with machine.registry() as registry:
+            await machine.run(registry, 72)
         machine.wrong_by = 0
         machine.time += HOUR
-        async with machine.hall() as hall:
-            await machine.run(hall, 100)
-            assert await is_there(hall, table)
+        async with machine.registry() as registry:
+            await machine.run(registry, 100)
+            assert await is_there(registry, table)
 
     play(main)
 
@@ -158,67 +158,67 @@ def test_a_clock_that_is_wrong_for_days_and_put_right_takes_no_table(machine: Ma
 
 def test_a_table_is_set_aside_then_deleted_for_good(machine: Machine) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            await machine.run(hall, 24 * KEEP_DAYS - 1)
-            assert await is_there(hall, table)
-            await machine.run(hall, 3)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            await machine.run(registry, 24 * KEEP_DAYS - 1)
+            assert await is_there(registry, table)
+            await machine.run(registry, 3)
             with pytest.raises(SetAside):
-                await hall.find(table)
-            await machine.run(hall, 24 * ASIDE_DAYS)
+                await registry.find(table)
+            await machine.run(registry, 24 * ASIDE_DAYS)
             with pytest.raises(SetAside):
-                await hall.find(table)
-            await machine.run(hall, 1)
-            assert await hall.find(table) is None
+                await registry.find(table)
+            await machine.run(registry, 1)
+            assert await registry.find(table) is None
 
     play(main)
 
 
 def test_a_gap_counts_once_the_clock_has_held_for_48_hours_of_running(machine: Machine) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
         machine.time += 40 * DAY
-        async with machine.hall() as hall:
-            young = await new_table(hall)
-            await machine.run(hall, 24)
-        async with machine.hall() as hall:
-            await machine.run(hall, 23)
-            assert await is_there(hall, table)
-            await machine.run(hall, 2)
-            assert not await is_there(hall, table)
-            assert await is_there(hall, young)
+        async with machine.registry() as registry:
+            young = await new_table(registry)
+            await machine.run(registry, 24)
+        async with machine.registry() as registry:
+            await machine.run(registry, 23)
+            assert await is_there(registry, table)
+            await machine.run(registry, 2)
+            assert not await is_there(registry, table)
+            assert await is_there(registry, young)
 
     play(main)
 
 
 def test_a_machine_that_slept_was_off(machine: Machine) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            await machine.run(hall, 2)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            await machine.run(registry, 2)
             machine.sleep(40 * DAY)
-            await machine.run(hall, 48)
-            assert await is_there(hall, table)
-            await machine.run(hall, 2)
-            assert not await is_there(hall, table)
+            await machine.run(registry, 48)
+            assert await is_there(registry, table)
+            await machine.run(registry, 2)
+            assert not await is_there(registry, table)
 
     play(main)
 
 
 def test_a_table_that_is_used_again_is_kept(machine: Machine) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            await machine.run(hall, 24 * KEEP_DAYS - 1)
-            live = await hall.find(table)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            await machine.run(registry, 24 * KEEP_DAYS - 1)
+            live = await registry.find(table)
             assert live is not None
-            await append(hall, live.number, 3)
-            await machine.run(hall, 24 * KEEP_DAYS - 1)
-            assert not hall.lives
-            assert [age.set_aside for age in await hall.ages(0, 10)] == [None]
-            await machine.run(hall, 3)
-            assert [age.set_aside for age in await hall.ages(0, 10)] != [None]
+            await append(registry, live.number, 3)
+            await machine.run(registry, 24 * KEEP_DAYS - 1)
+            assert not registry.lives
+            assert [age.set_aside for age in await registry.ages(0, 10)] == [None]
+            await machine.run(registry, 3)
+            assert [age.set_aside for age in await registry.ages(0, 10)] != [None]
 
     play(main)
 
@@ -234,23 +234,26 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
         return capsys.readouterr().out
 
     async def main() -> None:
-        async with machine.hall() as hall, TestClient(TestServer(make_app(machine.settings, hall, set()))) as http:
+        async with (
+            machine.registry() as registry,
+            TestClient(TestServer(make_app(machine.settings, registry, set()))) as http,
+        ):
             assert trash().startswith("Nothing is set aside")
-            table = await new_table(hall)
-            await machine.run(hall, 24 * KEEP_DAYS + 2)
+            table = await new_table(registry)
+            await machine.run(registry, 24 * KEEP_DAYS + 2)
             for path in (f"/api/tables/{table}/socket?wire={VERSION}", f"/api/tables/{table}/matches/1"):
                 response = await http.get(path)
                 failure = await response.json()
                 assert (response.status, failure["reason"]) == (410, "set_aside")
                 assert f"once the server has run for {ASIDE_DAYS} days" in failure["text"]["en"]
-            await machine.run(hall, 24 * 3)
+            await machine.run(registry, 24 * 3)
             assert f"{table}  {GAME}, set aside 3 days ago, deleted for good in 11 days\n" in trash()
             assert trash(f"--restore={table}") == "1 brought back. Their time begins anew.\n"
             assert (await http.get(f"/api/tables/{table}/matches/1")).status == 403
-            await machine.run(hall, 24 * KEEP_DAYS - 1)
-            assert await is_there(hall, table)
-            await machine.run(hall, 3)
-            assert not await is_there(hall, table)
+            await machine.run(registry, 24 * KEEP_DAYS - 1)
+            assert await is_there(registry, table)
+            await machine.run(registry, 3)
+            assert not await is_there(registry, table)
         assert "set aside less than a day ago, deleted for good in 13 days" in trash()
         assert trash("--restore=all") == "1 brought back. Their time begins anew.\n"
         assert trash("--restore=all").startswith("Nothing is set aside")
@@ -259,18 +262,18 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
 
 
 async def with_one_set_aside(machine: Machine) -> str:
-    async with machine.hall() as hall:
-        table = await new_table(hall)
-        await machine.run(hall, 24 * KEEP_DAYS + 2)
-        assert not await is_there(hall, table)
+    async with machine.registry() as registry:
+        table = await new_table(registry)
+        await machine.run(registry, 24 * KEEP_DAYS + 2)
+        assert not await is_there(registry, table)
     return table
 
 
-async def expect_its_time_to_begin_anew(machine: Machine, hall: Hall, table: str) -> None:
-    await machine.run(hall, 24 * KEEP_DAYS - 1)
-    assert await is_there(hall, table)
-    await machine.run(hall, 3)
-    assert not await is_there(hall, table)
+async def expect_its_time_to_begin_anew(machine: Machine, registry: TableRegistry, table: str) -> None:
+    await machine.run(registry, 24 * KEEP_DAYS - 1)
+    assert await is_there(registry, table)
+    await machine.run(registry, 3)
+    assert not await is_there(registry, table)
 
 
 def test_what_was_brought_back_while_the_server_was_off_begins_anew(machine: Machine) -> None:
@@ -278,8 +281,8 @@ def test_what_was_brought_back_while_the_server_was_off_begins_anew(machine: Mac
         table = await with_one_set_aside(machine)
         machine.time += 40 * DAY
         assert bring_back(machine.settings.data, table) == 1
-        async with machine.hall() as hall:
-            await expect_its_time_to_begin_anew(machine, hall, table)
+        async with machine.registry() as registry:
+            await expect_its_time_to_begin_anew(machine, registry, table)
 
     play(main)
 
@@ -288,10 +291,10 @@ def test_what_was_brought_back_soon_after_a_start_begins_anew(machine: Machine) 
     async def main() -> None:
         table = await with_one_set_aside(machine)
         machine.time += 40 * DAY
-        async with machine.hall() as hall:
-            await new_table(hall)  # written after what the start itself writes
+        async with machine.registry() as registry:
+            await new_table(registry)  # written after what the start itself writes
             assert bring_back(machine.settings.data, table) == 1
-            await expect_its_time_to_begin_anew(machine, hall, table)
+            await expect_its_time_to_begin_anew(machine, registry, table)
 
     play(main)
 
@@ -299,14 +302,14 @@ def test_what_was_brought_back_soon_after_a_start_begins_anew(machine: Machine) 
 def test_what_was_brought_back_when_the_machine_had_just_woken_begins_anew(machine: Machine) -> None:
     async def main() -> None:
         table = await with_one_set_aside(machine)
-        async with machine.hall() as hall:
-            await machine.run(hall, 1)
+        async with machine.registry() as registry:
+            await machine.run(registry, 1)
             machine.time += SAVE_S / 2
             machine.sleep(40 * DAY)
             assert bring_back(machine.settings.data, table) == 1
             machine.time += SAVE_S / 2
-            await hall.cleanup.save_clock()
-            await expect_its_time_to_begin_anew(machine, hall, table)
+            await registry.cleanup.save_clock()
+            await expect_its_time_to_begin_anew(machine, registry, table)
 
     play(main)
 
@@ -317,20 +320,20 @@ def test_a_server_that_is_off_deletes_nothing_for_good(machine: Machine) -> None
     async def main() -> None:
         table = await with_one_set_aside(machine)
         machine.time += 40 * DAY
-        async with machine.hall() as hall:
-            await machine.run(hall, 24 * ASIDE_DAYS - 1)
+        async with machine.registry() as registry:
+            await machine.run(registry, 24 * ASIDE_DAYS - 1)
             with pytest.raises(SetAside):
-                await hall.find(table)
-            await machine.run(hall, 3)
-            assert await hall.find(table) is None
+                await registry.find(table)
+            await machine.run(registry, 3)
+            assert await registry.find(table) is None
 
     play(main)
 
 
 def test_bringing_back_what_is_not_set_aside_is_refused(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
     async def main() -> None:
-        async with machine.hall() as hall:
-            await new_table(hall)
+        async with machine.registry() as registry:
+            await new_table(registry)
 
     play(main)
     assert cli.main(["trash", "--data", str(machine.settings.data), "--restore=nowhere"]) == 2
@@ -367,27 +370,27 @@ def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> N
     fill(machine.settings.data, OLD_TABLES)
     left: list[int] = []  # tables, whenever an entry had been written and a table loaded
 
-    async def write(hall: Hall, table: str, number: int, swept: asyncio.Event) -> None:
+    async def write(registry: TableRegistry, table: str, number: int, swept: asyncio.Event) -> None:
         for seq in count(3):
-            await append(hall, number, seq)
-            stored = await hall._load(table)
+            await append(registry, number, seq)
+            stored = await registry._load(table)
             assert stored is not None
             assert len(stored.log) == seq
-            left.append(hall._store.count())
+            left.append(registry._store.count())
             if swept.is_set():
                 return
 
     async def main() -> None:
-        async with machine.hall() as hall:
-            table = await new_table(hall)
-            live = await hall.find(table)
+        async with machine.registry() as registry:
+            table = await new_table(registry)
+            live = await registry.find(table)
             assert live is not None
             swept = asyncio.Event()
-            writing = asyncio.create_task(write(hall, table, live.number, swept))
-            await hall.cleanup.sweep()
+            writing = asyncio.create_task(write(registry, table, live.number, swept))
+            await registry.cleanup.sweep()
             swept.set()
             await writing
-            assert hall._store.count() == 1
+            assert registry._store.count() == 1
 
     play(main)
     lot = MOST_ENTRIES // ENTRIES

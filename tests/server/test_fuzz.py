@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from server.matches import GAME, play_out, start, table_of_people, table_with_bots
 from server.running import Server
 from server.wire import TOO_BIG, Wire, written
-from spieltisch.client import Line
+from spieltisch.client import TableConnection
 
 MESSAGES = int(os.environ.get("SPIELTISCH_FUZZ", "100000"))
 A_LINE = 400  # messages
@@ -113,7 +113,7 @@ async def oversized(port: int, table: str) -> None:
     await wire.close()
 
 
-def standing(line: Line) -> object:
+def standing(line: TableConnection) -> object:
     """How a table stands, but for who is connected at the moment."""
     chairs = [(chair.kind, chair.name, chair.away) for chair in line.table.chairs]
     return line.seq, list(line.cells), line.table.stage, line.table.host, chairs

@@ -15,10 +15,10 @@ from yarl import URL
 import spieltisch
 from server.matches import GAME
 from server.running import Server
-from spieltisch.server import Settings, pages
+from spieltisch.server import ServerSettings, pages
 from spieltisch.server.app import make_app
 from spieltisch.server.guard import HEADERS
-from spieltisch.server.hall import Hall
+from spieltisch.server.registry import TableRegistry
 
 REQUESTS = 1500
 LONG = 60  # seconds: a guard against hanging
@@ -181,8 +181,8 @@ def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
     monkeypatch.setattr(pages, "PATIENCE_S", 0.5)
 
     async def ask() -> None:
-        settings, missing = Settings(data=tmp_path / "tables.db"), {GAME}
-        async with TestClient(TestServer(make_app(settings, Hall(settings), missing))) as client:
+        settings, missing = ServerSettings(data=tmp_path / "tables.db"), {GAME}
+        async with TestClient(TestServer(make_app(settings, TableRegistry(settings), missing))) as client:
             wish = {"game": GAME, "seats": 2}
             games = (await (await client.get("/api/games")).json())["games"]
             assert {game["name"] for game in games if not game["ready"]} == missing

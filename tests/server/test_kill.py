@@ -18,7 +18,7 @@ from msgspec import convert
 from server.matches import GAME
 from server.running import Server
 from server.stored_logs import check_commands, check_turns, logs_in, moves_of
-from spieltisch.client import Client, Line, NotTaken
+from spieltisch.client import Client, NotTaken, TableConnection
 from spieltisch.games import game_named
 from spieltisch.table import replay
 from spieltisch.table.entries import Misreckoned
@@ -33,7 +33,7 @@ WRONG = -(2**31)
 
 @dataclass
 class Person:
-    line: Line
+    line: TableConnection
     played: list[str] = field(default_factory=list)  # what the server has said yes to
     misreckoned: int = 0
 
@@ -75,7 +75,7 @@ class Evening:
             for seat in range(2, SEATS):
                 await self.people[-2].line.do("bot", seat=seat, level="random")
 
-    async def host(self, line: Line) -> None:
+    async def host(self, line: TableConnection) -> None:
         """Until last orders, and then to the end of the match."""
         while not (self.last_orders and line.table.stage == "over"):
             if line.table.stage in ("open", "over"):

@@ -9,9 +9,9 @@ import pytest
 from server.racing import all_get_ready, get_ready, is_told, people_at_a_race
 from server.running import Server
 from server.stored_logs import check_commands, logs_in
-from spieltisch.client import Line, NotTaken
+from spieltisch.client import NotTaken, TableConnection
 from spieltisch.games import game_named
-from spieltisch.table import State
+from spieltisch.table import TableState
 from spieltisch.table.entries import Played
 from spieltisch.table.racing import COUNTDOWN_MS
 
@@ -19,7 +19,7 @@ LONG = 60  # seconds: a guard against hanging
 BEFORE_LOS = "before_los"
 
 
-def check_file(server: Server, line: Line) -> None:
+def check_file(server: Server, line: TableConnection) -> None:
     """The log is whole, nothing counts twice, and it leads to the table as this line shows it."""
     log = logs_in(server.data)[line.id]
     check_commands(log)
@@ -28,12 +28,12 @@ def check_file(server: Server, line: Line) -> None:
     assert len(takes) == len(set(takes)), "a die was granted twice"
     times = [played.at for played in moves if played.at is not None]
     assert times == sorted(times)
-    match = State.from_log(line.id, game_named, list(enumerate(log, start=1))).match
+    match = TableState.from_log(line.id, game_named, list(enumerate(log, start=1))).match
     assert match is not None
     assert match.cells(line.you) == line.cells
 
 
-async def killed_and_back(server: Server, *people: Line) -> None:
+async def killed_and_back(server: Server, *people: TableConnection) -> None:
     """Until everybody's line is there again."""
     server.kill()
     for line in people:
@@ -42,13 +42,13 @@ async def killed_and_back(server: Server, *people: Line) -> None:
     await asyncio.gather(*map(is_told, people))
 
 
-async def is_refused(line: Line, move: str) -> str:
+async def is_refused(line: TableConnection, move: str) -> str:
     with pytest.raises(NotTaken) as refused:
         await line.play(move)
     return refused.value.reason
 
 
-async def drop(line: Line) -> None:
+async def drop(line: TableConnection) -> None:
     """The line breaks, and comes about again by itself."""
     assert line._ws is not None
     cells, line.race, line.cells = line.cells, None, []
@@ -81,7 +81,7 @@ def test_a_pass_goes_on_after_the_server_was_killed_or_is_ended_by_the_host(serv
     asyncio.run(main())
 
 
-async def grab_some(people: list[Line]) -> None:
+async def grab_some(people: list[TableConnection]) -> None:
     """Anna has put one down, Ben has one in his hand and no line for a while."""
     anna, ben = people
     await asyncio.gather(anna.play("take 1"), ben.play("take 2"))
@@ -92,14 +92,14 @@ async def grab_some(people: list[Line]) -> None:
     assert await is_refused(ben, "take 4") == "hand_full", "and the race goes on for him"
 
 
-async def end_by_the_host(host: Line, other: Line) -> None:
+async def end_by_the_host(host: TableConnection, other: TableConnection) -> None:
     """Nobody is ready again; what was grabbed is gone with the match."""
     assert await is_refused(other, "beside 1") == BEFORE_LOS
     await host.do("abort")
     await other.until(lambda: other.table.stage == "open")
 
 
-async def go_on(server: Server, anna: Line, ben: Line) -> None:
+async def go_on(server: Server, anna: TableConnection, ben: TableConnection) -> None:
     """Only when both are ready; then the pass ends and is scored, once, however often the server is killed."""
     assert await is_refused(ben, "beside 1") == BEFORE_LOS
     await ben.do("ready")

@@ -14,11 +14,11 @@ from msgspec import json
 
 from server.stored_logs import Log, logs_in
 from spieltisch import games
-from spieltisch.client import Client, Line
+from spieltisch.client import Client, TableConnection
 from spieltisch.games import game_named
-from spieltisch.server import Limits, Settings
+from spieltisch.server import Limits, ServerSettings
 from spieltisch.server.app import make_app
-from spieltisch.server.hall import Hall
+from spieltisch.server.registry import TableRegistry
 from spieltisch.store.file import open_file
 from spieltisch.table import replay
 from spieltisch.table.entries import Aborted, Cancelled, Committed, Opened, Over, TookOver
@@ -42,16 +42,16 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def served(data: Path) -> AsyncIterator[Client]:
-    settings = Settings(data=data, limits=Limits(rate=FAST, burst=FAST))
+    settings = ServerSettings(data=data, limits=Limits(rate=FAST, burst=FAST))
     async with (
         asyncio.timeout(LONG),
-        TestServer(make_app(settings, Hall(settings), set())) as server,
+        TestServer(make_app(settings, TableRegistry(settings), set())) as server,
         Client(str(server.make_url("/"))) as client,
     ):
         yield client
 
 
-def at_every_table(data: Path, check: Callable[[Client, Line, Log], Awaitable[None]]) -> None:
+def at_every_table(data: Path, check: Callable[[Client, TableConnection, Log], Awaitable[None]]) -> None:
     """From Hanna's seat."""
     logs = logs_in(data)
 
@@ -84,7 +84,7 @@ def test_a_file_has_everything_in_it(data: Path) -> None:
 
 
 def test_every_finished_match_is_rebuilt_and_in_order(data: Path) -> None:
-    async def check(client: Client, line: Line, log: Log) -> None:
+    async def check(client: Client, line: TableConnection, log: Log) -> None:
         for number in numbers_over(log):
             finished = await client.finished(line.id, number, token_of(HANNA))
             document = json.decode(json.encode(finished["match"]), type=replay.Document)
@@ -97,7 +97,7 @@ def test_every_finished_match_is_rebuilt_and_in_order(data: Path) -> None:
 def test_every_running_match_goes_on(data: Path) -> None:
     running: list[str] = []
 
-    async def check(client: Client, line: Line, log: Log) -> None:
+    async def check(client: Client, line: TableConnection, log: Log) -> None:
         if line.table.stage != "playing":
             return
         running.append(line.table.game)
@@ -125,7 +125,7 @@ def test_once_its_rules_are_dropped_a_file_still_tells_results_and_moves(
     monkeypatch.setattr(games, "GAMES", later)
     before = logs_in(data)
 
-    async def check(client: Client, line: Line, log: Log) -> None:
+    async def check(client: Client, line: TableConnection, log: Log) -> None:
         assert line.table.stage in ("open", "over")
         for number in numbers_over(log):
             finished = await client.finished(line.id, number, token_of(HANNA))

@@ -10,7 +10,7 @@ from server.matches import GAME, play_out, play_some, start, table_of_people, ta
 from server.running import Server
 from server.stored_logs import logs_in
 from server.wire import Wire
-from spieltisch.client import Client, Line, NotTaken
+from spieltisch.client import Client, NotTaken, TableConnection
 from spieltisch.server.protocol import VERSION
 from spieltisch.table import names
 from spieltisch.table.entries import Committed
@@ -135,7 +135,7 @@ def test_tokens_are_in_no_url_no_file_and_no_log(server: Server) -> None:
 # Matches
 
 
-async def refused(client: Client, line: Line, token: str | None, status: int) -> None:
+async def refused(client: Client, line: TableConnection, token: str | None, status: int) -> None:
     with pytest.raises(NotTaken, match="Only those who played can see this match, and only after its end") as why:
         await client.ask("GET", f"/api/tables/{line.id}/matches/1", token=token)
     assert why.value.status == status

@@ -17,7 +17,7 @@ from server.matches import GAME, play_out, play_some, start, table_of_people, ta
 from server.running import Server, patiently
 from server.stored_logs import check_turns, logs_in
 from server.wire import Wire, written
-from spieltisch.client import Line, NotTaken
+from spieltisch.client import NotTaken, TableConnection
 from spieltisch.games import game_named
 from spieltisch.server import choices
 from spieltisch.server.metrics import FAILURE_S, Metrics
@@ -31,7 +31,7 @@ STORED = ("tables", "log", "journal", "snapshots")  # what of a table is in the 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
 
 
-def knowledge(line: Line) -> tuple[object, ...]:
+def knowledge(line: TableConnection) -> tuple[object, ...]:
     return line.you, line.number, line.cells, line.log, line.moves, line.actors, line.table.commitment
 
 
@@ -294,7 +294,7 @@ def test_thinking_bots_do_not_hold_others_up(server: Server) -> None:
     """While bots think about a move, somebody else asks and is answered."""
     answered: Counter[int] = Counter()  # by the entry before the move that is thought about
 
-    async def ask_always(line: Line, people: list[Line]) -> None:
+    async def ask_always(line: TableConnection, people: list[TableConnection]) -> None:
         while True:
             before = line.seq
             await people[0].do("host", seat=1)

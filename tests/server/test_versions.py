@@ -12,7 +12,7 @@ from msgspec import msgpack
 from server.matches import GAME, start, table_with_bots
 from server.running import Server
 from server.stored_logs import put_one_entry_in_a_row
-from spieltisch.client import Line, NotTaken
+from spieltisch.client import NotTaken, TableConnection
 from spieltisch.server.protocol import VERSION
 from spieltisch.table import messages
 
@@ -115,7 +115,7 @@ def test_a_snapshot_that_cannot_be_read_is_done_without(server: Server, tmp_path
             assert line.token is not None
             tables.append((line.id, line.token, line.cells))
 
-    async def come_back(line: Line) -> None:
+    async def come_back(line: TableConnection) -> None:
         async with asyncio.timeout(LONG), line.client, line:
             assert line.cells == tables[0][2]
 
@@ -127,4 +127,4 @@ def test_a_snapshot_that_cannot_be_read_is_done_without(server: Server, tmp_path
             assert file.total_changes == 1
             file.commit()
         server.start()
-        asyncio.run(come_back(Line(server.client(), tables[0][0], tables[0][1])))
+        asyncio.run(come_back(TableConnection(server.client(), tables[0][0], tables[0][1])))

@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from spieltisch.bots import bot
-from spieltisch.client import Client, Line
+from spieltisch.client import Client, TableConnection
 
 OPEN = re.compile(r"Spieltisch is open: (http://\S+?)/?\s")
 HANNA, BEN = "Hanna", "Ben"
@@ -36,7 +36,7 @@ def token_of(name: str) -> str:
     return sha256(f"token of {name}".encode()).hexdigest()[:32]
 
 
-class Silent(Line):
+class Silent(TableConnection):
     """Somebody whose client adds nothing to the dice."""
 
     def _add_entropy(self) -> None: ...
@@ -79,7 +79,7 @@ async def play_everything(address: str) -> None:
 @asynccontextmanager
 async def hosted(
     client: Client, game: str, seats: int, options: dict[str, str] | None = None, people: int = 1, **settings: int
-) -> AsyncIterator[Line]:
+) -> AsyncIterator[TableConnection]:
     """A table with Hanna; on the chairs that are left for nobody else, bots."""
     table = await client.open(game, seats, options, quick=True, **settings)
     async with client.join(table, HANNA, token_of(HANNA), seat=0) as hanna:
@@ -88,12 +88,12 @@ async def hosted(
         yield hanna
 
 
-async def start(line: Line) -> None:
+async def start(line: TableConnection) -> None:
     await line.do("start")
     await line.until(lambda: line.table.stage == "playing")
 
 
-async def play(line: Line, moves: int | None = None) -> None:
+async def play(line: TableConnection, moves: int | None = None) -> None:
     """So many moves, or to the end."""
     chooser, made = bot("careful", seed=1), 0
     while made != moves:
@@ -104,7 +104,7 @@ async def play(line: Line, moves: int | None = None) -> None:
         made += 1
 
 
-def is_to_act(line: Line) -> bool:
+def is_to_act(line: TableConnection) -> bool:
     return line.you is not None and bool(line.actors >> line.you & 1)
 
 

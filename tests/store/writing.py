@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from spieltisch.store import Append, Committed, Opening, Store
+from spieltisch.store import Append, CommitDone, Opening, Store
 from spieltisch.store.changes import Change, Then
 
 PATIENCE = 30  # seconds
@@ -19,7 +19,7 @@ class Writer:
         self.store = Store(path, self._tell)
         self.batches: list[int] = []  # how many appends each commit held
 
-    def _tell(self, committed: Committed) -> None:
+    def _tell(self, committed: CommitDone) -> None:
         self.batches.append(len(committed.done) + len(committed.failed))
         for then in committed.done:
             then(None)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from spieltisch.kernel import Match
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import Snapshot, State, entries
+from spieltisch.table import Snapshot, TableState, entries
 from spieltisch.table.state import Chair
 from table.sitting import Sitting, game_named
 
@@ -17,7 +17,7 @@ def of_match(match: Match | None) -> object:
     return match.to_snapshot(), list(match.rows), match.last.rows, undo
 
 
-def of_state(state: State) -> dict[str, object]:
+def of_state(state: TableState) -> dict[str, object]:
     """Everything that outlives the server."""
     return {
         **vars(state),
@@ -30,7 +30,7 @@ def of_state(state: State) -> dict[str, object]:
 def check_log_is_the_table(sitting: Sitting, snapshot: Snapshot | None) -> None:
     """Folding the log gives the same table to the byte, from the beginning or from a snapshot."""
     assert [seq for seq, _ in sitting.log] == list(range(1, sitting.state.seq + 1))
-    folded = State.from_log("t1", game_named, sitting.log, snapshot)
+    folded = TableState.from_log("t1", game_named, sitting.log, snapshot)
     assert of_state(folded) == of_state(sitting.state)
     for chair, again in zip(sitting.state.chairs, folded.chairs, strict=True):
         check_refusals(chair, again)
@@ -43,7 +43,7 @@ def check_refusals(chair: Chair, folded: Chair) -> None:
         assert chair.refused[command] == folded.refused[command]
 
 
-def check_chairs(state: State) -> None:
+def check_chairs(state: TableState) -> None:
     """One host, who is a person, wherever there are people; nobody has another's key, name or colour."""
     assert state.host in state.humans if state.humans else state.host is None
     taken = [chair for chair in state.chairs if chair.kind != "empty"]

@@ -13,7 +13,7 @@ class Mirror:
     def __init__(self) -> None:
         self.seq = 0
         self.you: int | None = None
-        self.table: told.Table | None = None
+        self.table: told.TableView | None = None
         self.cells: list[int] | None = None  # None: no match is on the table
         self.log: list[tuple[int, str]] = []
         self.story: list[told.Event] = []
@@ -33,13 +33,13 @@ class Mirror:
         assert message.seq >= self.seq
         self.seq, self.you = message.seq, message.you
         self._fields |= message.table
-        self.table = convert(self._fields, told.Table, str_keys=True)
+        self.table = convert(self._fields, told.TableView, str_keys=True)
         if message.match is not UNSET:
             self._take_match(message.match)
         elif self.table.stage not in ("playing", "over"):
             self.cells = None
 
-    def _take_match(self, match: told.Match) -> None:
+    def _take_match(self, match: told.MatchView) -> None:
         self.cells = list(match.cells)
         self.log = self.log[: match.first]
         if match.first == 0:

@@ -13,7 +13,18 @@ from msgspec.json import Decoder
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game, Match, Seen
 from spieltisch.kernel.errors import UnknownGame, shown
-from spieltisch.table import BotRequest, Logged, Opened, Outcome, Settings, Snapshot, State, Table, commands, fairness
+from spieltisch.table import (
+    BotRequest,
+    LogEntry,
+    Opened,
+    Outcome,
+    Settings,
+    Snapshot,
+    Table,
+    TableState,
+    commands,
+    fairness,
+)
 from spieltisch.table import messages as told
 from toys.bidding import BIDDING
 from toys.heaps import HEAPS
@@ -70,12 +81,12 @@ class Person:
         return [message for message in self.inbox if isinstance(message, told.Seating)]
 
     @property
-    def table(self) -> told.Table:
+    def table(self) -> told.TableView:
         """The table as this person last saw it."""
         fields: dict[str, Any] = {}
         for seating in self.seatings:
             fields |= seating.table
-        return convert(fields, told.Table, str_keys=True)
+        return convert(fields, told.TableView, str_keys=True)
 
     @property
     def past(self) -> list[told.Past]:
@@ -83,9 +94,9 @@ class Person:
         return [past for seating in self.seatings for past in seating.past]
 
     @property
-    def match(self) -> told.Match:
+    def match(self) -> told.MatchView:
         """The match as it was last sent as a whole."""
-        return [seating.match for seating in self.seatings if isinstance(seating.match, told.Match)][-1]
+        return [seating.match for seating in self.seatings if isinstance(seating.match, told.MatchView)][-1]
 
     @property
     def cells(self) -> list[int]:
@@ -112,7 +123,7 @@ class Sitting:
         self, game: str = "lobo77", seats: int = 2, options: dict[str, str] | None = None, **settings: Any
     ) -> None:
         self.now = BEGIN
-        self.log: list[tuple[int, Logged]] = []
+        self.log: list[tuple[int, LogEntry]] = []
         self.people: dict[int, Person] = {}  # by connection
         self.requests: list[BotRequest] = []
         self.wake_at: int | None = None
@@ -142,7 +153,7 @@ class Sitting:
     # What is on the table
 
     @property
-    def state(self) -> State:
+    def state(self) -> TableState:
         return self.table.state
 
     @property
@@ -176,7 +187,7 @@ class Sitting:
         del self.people[person.connection]
         self.take(self.table.disconnect(person.connection, self.now))
 
-    def send(self, person: Person, command: commands.Any) -> told.Message:
+    def send(self, person: Person, command: commands.AnyCommand) -> told.Message:
         """→ the one message that answers it."""
         before = len(person.inbox)
         self.take(self.table.command(person.connection, command, self.now))
@@ -184,14 +195,14 @@ class Sitting:
         assert len(answers) == 1, "every command is answered once"
         return answers[0]
 
-    def do(self, person: Person, command: type[commands.Any], **details: Any) -> told.Message:
+    def do(self, person: Person, command: type[commands.AnyCommand], **details: Any) -> told.Message:
         return self.send(person, command(id=next(self._ids), **details))
 
-    def refused(self, person: Person, command: type[commands.Any], **details: Any) -> str:
+    def refused(self, person: Person, command: type[commands.AnyCommand], **details: Any) -> str:
         """→ the reason; and nothing has changed."""
         before = self.state.seq, len(self.log)
         answer = self.do(person, command, **details)
-        assert isinstance(answer, told.Refused), answer
+        assert isinstance(answer, told.CommandRefused), answer
         assert (self.state.seq, len(self.log)) == before
         assert answer.text["de"] != answer.text["en"]
         return answer.reason
@@ -297,7 +308,7 @@ class Sitting:
         """The server was killed; the table comes back from its log, and nobody is connected."""
         self.people.clear()
         self.requests.clear()
-        state = State.from_log("t1", game_named, self.log, snapshot)
+        state = TableState.from_log("t1", game_named, self.log, snapshot)
         self.table = Table(state, self.now, LEVELS, self.new_secret)
         self.wake_at = None
         self.take(self.table.take_up(self.now))
@@ -314,7 +325,7 @@ def playing(game: str, people: int = 2, seats: int = 2, **settings: Any) -> Sitt
 def answered(message: told.Message) -> int | None:
     """The id of the command that this message answers."""
     match message:
-        case told.Done(id=id) | told.Refused(id=id):
+        case told.Done(id=id) | told.CommandRefused(id=id):
             return id
         case told.Step(ack=ack) | told.Seating(ack=ack):
             return ack if isinstance(ack, int) and ack else None

@@ -5,7 +5,7 @@ from msgspec import msgpack
 
 from spieltisch.table import commands, entries, messages
 from spieltisch.table.entries import from_bytes
-from spieltisch.table.state import State
+from spieltisch.table.state import TableState
 from table.sitting import Sitting, game_named, playing
 
 
@@ -34,11 +34,11 @@ def test_a_wrong_number_is_sent_back_counted_and_costs_nothing() -> None:
     move = sitting.match.moves(seat)[0]
     rows, wrong = len(sitting.match.rows), right_number(sitting, move) + 1
     answer = sitting.do(person, commands.Play, move=move, said=wrong)
-    assert isinstance(answer, messages.Refused)
+    assert isinstance(answer, messages.CommandRefused)
     assert answer.reason == "wrong_number"
     assert len(sitting.match.rows) == rows
     assert person.table.chairs[seat].misreckoned == 1
-    again = State.from_log("t1", game_named, sitting.log)
+    again = TableState.from_log("t1", game_named, sitting.log)
     assert again.chairs[seat].misreckoned == 1
     sitting.do(person, commands.Play, move=move, said=wrong - 1)
     assert len(sitting.match.rows) > rows
@@ -51,7 +51,7 @@ def test_a_wrong_number_sent_again_is_sent_back_again_and_counted_once(reloaded:
     move = sitting.match.moves(seat)[0]
     wrong = commands.Play(id=77, move=move, said=right_number(sitting, move) + 1)
     refused = sitting.send(person, wrong)
-    assert isinstance(refused, messages.Refused)
+    assert isinstance(refused, messages.CommandRefused)
     if reloaded:
         sitting.reload()
     before = sitting.state.seq
@@ -74,7 +74,7 @@ def test_in_an_old_log_a_wrong_number_is_a_refusal_all_the_same() -> None:
     sitting.reload()
     again = sitting.come(person.name)
     answer = sitting.send(again, commands.Play(id=77, move=sitting.match.moves(seat)[0], said=1))
-    assert isinstance(answer, messages.Refused)
+    assert isinstance(answer, messages.CommandRefused)
     assert answer.reason == "wrong_number"
     assert sitting.state.chairs[seat].misreckoned == 1
 

@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 from table.sitting import Person, Sitting, playing, token_of
 
 LEVEL = "random"  # of the bots that sit at these tables
@@ -178,7 +178,7 @@ def test_a_request_is_gone_when_the_server_was_killed_and_its_number_never_comes
 def test_a_seat_that_moves_to_somebody_who_asks_ends_the_request() -> None:
     sitting = playing("lobo77", people=2, seats=3)
     carla = sitting.ask("Carla")
-    sitting.do(sitting.at(1), commands.Move, token=token_of("Carla"))
+    sitting.do(sitting.at(1), commands.MoveToDevice, token=token_of("Carla"))
     assert carla.seat == 1
     assert asking(sitting.host) == []
 
@@ -213,7 +213,7 @@ def test_a_token_that_sat_down_since_gets_no_other_seat(restarted: bool) -> None
 @pytest.mark.parametrize("restarted", [False, True])
 def test_neither_token_of_a_seat_that_moved_gets_another(restarted: bool) -> None:
     sitting = playing("lobo77", people=2, seats=3)
-    sitting.do(sitting.at(1), commands.Move, token=token_of("Ben's phone"))
+    sitting.do(sitting.at(1), commands.MoveToDevice, token=token_of("Ben's phone"))
     sitting.come("Ben's phone")
     left(sitting, 1)
     if restarted:
@@ -226,9 +226,9 @@ def test_neither_token_of_a_seat_that_moved_gets_another(restarted: bool) -> Non
 def test_no_seat_moves_to_a_token_that_held_another() -> None:
     sitting = playing("lobo77", people=3, seats=3)
     left(sitting, 1)
-    assert sitting.refused(sitting.at(2), commands.Move, token=token_of("Ben")) == "has_played"
-    sitting.do(sitting.at(2), commands.Move, token=token_of("Carla's phone"))
-    sitting.do(sitting.come("Carla's phone"), commands.Move, token=token_of("Carla"))
+    assert sitting.refused(sitting.at(2), commands.MoveToDevice, token=token_of("Ben")) == "has_played"
+    sitting.do(sitting.at(2), commands.MoveToDevice, token=token_of("Carla's phone"))
+    sitting.do(sitting.come("Carla's phone"), commands.MoveToDevice, token=token_of("Carla"))
     assert sitting.come("Carla").seat == 2, "its own seat comes back to it"
 
 
@@ -280,9 +280,9 @@ def test_whoever_leaves_by_himself_leaves_a_chair_that_can_be_asked_for() -> Non
 
 
 def test_a_log_from_before_is_read() -> None:
-    old = entries.to_bytes(Logged(5, 0, 9, entries.Stood(1))).replace(b"\xa5stood\x01\xc2", b"\xa5stood\x01")
+    old = entries.to_bytes(LogEntry(5, 0, 9, entries.Stood(1))).replace(b"\xa5stood\x01\xc2", b"\xa5stood\x01")
     old = old.replace(b"\x93\xa5stood", b"\x92\xa5stood")
-    assert entries.from_bytes(old) == Logged(5, 0, 9, entries.Stood(1, removed=False))
+    assert entries.from_bytes(old) == LogEntry(5, 0, 9, entries.Stood(1, removed=False))
 
 
 # A bot comes back at its own level

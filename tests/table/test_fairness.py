@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from spieltisch.table import commands, fairness
-from spieltisch.table.fairness import Contribution, Distrust, Note, Occupant, Start, TooSoon
-from spieltisch.table.messages import Table
+from spieltisch.table.fairness import Contribution, Distrust, MatchStart, Note, Occupant, TooSoon
+from spieltisch.table.messages import TableView
 from table.sitting import Person, Sitting
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -28,9 +28,9 @@ def vector(what: str) -> str:
     return found[1]
 
 
-def start() -> Start:
+def start() -> MatchStart:
     hashes = {seat: fairness.entropy_hash(COMMITTED, seat, entropy) for seat, entropy in ENTROPIES.items()}
-    return Start("kitchen-table", 3, "lobo77", 1, OPTIONS, CHAIRS, COMMITTED, hashes)
+    return MatchStart("kitchen-table", 3, "lobo77", 1, OPTIONS, CHAIRS, COMMITTED, hashes)
 
 
 def test_vectors_of_the_page() -> None:
@@ -102,7 +102,7 @@ def test_the_order_of_options_and_hashes_does_not_matter() -> None:
 # What clients do
 
 
-def revealing(sitting: Sitting, dice: dict[int, Contribution]) -> dict[int, Table]:
+def revealing(sitting: Sitting, dice: dict[int, Contribution]) -> dict[int, TableView]:
     """All hashes are published: the table as each seat was shown it."""
     people: dict[int, Person] = {seat: sitting.at(seat) for seat in dice}
     sitting.do(sitting.host, commands.Start)
@@ -227,13 +227,13 @@ def test_the_same_may_be_sent_again_after_a_broken_line(sitting: Sitting, dice: 
     assert len(dice[0].notes) == 1
 
 
-def with_ghost(shown: Table) -> Table:
+def with_ghost(shown: TableView) -> TableView:
     """A person on the bot's chair, of whom nobody had heard."""
     chairs = [*shown.chairs[:2], replace(shown.chairs[2], kind="human", level=None)]
     return replace(shown, chairs=chairs, hashes={**shown.hashes, 2: "00" * 32})
 
 
-LIES: dict[str, tuple[Callable[[Table], Table], str]] = {
+LIES: dict[str, tuple[Callable[[TableView], TableView], str]] = {
     "own hash is missing": (lambda shown: replace(shown, hashes={1: shown.hashes[1]}), "not among those"),
     "own hash is another": (lambda shown: replace(shown, hashes={**shown.hashes, 0: "00" * 32}), "not among those"),
     "a person without a hash": (lambda shown: replace(shown, hashes={0: shown.hashes[0]}), "one for each"),

@@ -40,8 +40,8 @@ class Turned(NamedTuple):
 
     name: str
     since: int  # when that person sat down
-    command: commands.Any
-    answer: told.Refused
+    command: commands.AnyCommand
+    answer: told.CommandRefused
 
 
 class History(RuleBasedStateMachine):
@@ -59,7 +59,7 @@ class History(RuleBasedStateMachine):
         self.mirrors: dict[int, Mirror] = {}
         self.heard: dict[int, int] = {}  # how many messages, by connection
         self.snapshot: Snapshot | None = None
-        self.sent: dict[str, commands.Any] = {}  # the last command by token
+        self.sent: dict[str, commands.AnyCommand] = {}  # the last command by token
         self.refused: deque[Turned] = deque(maxlen=20)
         if people:
             self.sitting.sit_all(min(people, seats))
@@ -69,17 +69,17 @@ class History(RuleBasedStateMachine):
         people = list(self.sitting.people.values())
         return people[number % len(people)] if people else None
 
-    def send(self, who: int, command: type[commands.Any], **details: Any) -> told.Message | None:
+    def send(self, who: int, command: type[commands.AnyCommand], **details: Any) -> told.Message | None:
         person = self.somebody(who)
         return None if person is None else self.tell(person, command, **details)
 
-    def tell(self, person: Person, command: type[commands.Any], **details: Any) -> told.Message:
+    def tell(self, person: Person, command: type[commands.AnyCommand], **details: Any) -> told.Message:
         asked = command(id=next(self.sitting._ids), **details)
         if person.token is not None:
             self.sent[person.token] = asked
         since = self.sat_since(person)
         answer = self.sitting.send(person, asked)
-        if isinstance(answer, told.Refused) and since is not None and person.token == token_of(person.name):
+        if isinstance(answer, told.CommandRefused) and since is not None and person.token == token_of(person.name):
             self.refused.append(Turned(person.name, since, asked, answer))
         return answer
 
@@ -142,17 +142,17 @@ class History(RuleBasedStateMachine):
             if chair.kind == "empty":
                 self.send_as_host(commands.SeatBot, seat=seat, level="random")
 
-    def send_as_host(self, command: type[commands.Any], **details: Any) -> None:
+    def send_as_host(self, command: type[commands.AnyCommand], **details: Any) -> None:
         hosts = [person for person in self.sitting.people.values() if person.seat == self.sitting.state.host]
         if self.sitting.state.host is not None and hosts:
             self.tell(hosts[0], command, **details)
 
     @rule(who=SOMEBODY, command=st.sampled_from(ALONE))
-    def say_the_word(self, who: int, command: type[commands.Any]) -> None:
+    def say_the_word(self, who: int, command: type[commands.AnyCommand]) -> None:
         self.send(who, command)
 
     @rule(who=SOMEBODY, command=st.sampled_from([commands.Remove, commands.Host]), seat=SEATS)
-    def ask_for_a_seat(self, who: int, command: type[commands.Any], seat: int) -> None:
+    def ask_for_a_seat(self, who: int, command: type[commands.AnyCommand], seat: int) -> None:
         self.send(who, command, seat=seat)
 
     @rule(who=SOMEBODY, seat=SEATS)
@@ -161,7 +161,7 @@ class History(RuleBasedStateMachine):
 
     @rule(who=SOMEBODY, name=NAMES)
     def move_to_another_device(self, who: int, name: str) -> None:
-        self.send(who, commands.Move, token=token_of(name))
+        self.send(who, commands.MoveToDevice, token=token_of(name))
 
     @rule(who=SOMEBODY, phrase=st.integers(0, 11))
     def say(self, who: int, phrase: int) -> None:
@@ -182,7 +182,7 @@ class History(RuleBasedStateMachine):
     def reveal_something_else(self, who: int) -> None:
         before = self.sitting.state.seq
         answer = self.send(who, commands.Reveal, entropy=entropy_of(9, 9).hex(), start="00" * 32)
-        assert answer is None or isinstance(answer, told.Refused)
+        assert answer is None or isinstance(answer, told.CommandRefused)
         assert self.sitting.state.seq == before
 
     # Playing
@@ -232,7 +232,7 @@ class History(RuleBasedStateMachine):
             came_back = self.sitting.state.seq - before
             answer = self.sitting.send(person, command)
             if counted:
-                assert isinstance(answer, told.Done | told.Refused)
+                assert isinstance(answer, told.Done | told.CommandRefused)
                 assert self.sitting.state.seq == before + came_back
 
     @rule(number=st.integers(0, 19))

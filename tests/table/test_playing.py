@@ -22,10 +22,10 @@ def test_without_a_match_there_is_nothing_to_play_pause_or_abort() -> None:
 def test_an_illegal_move_is_refused_by_its_rule() -> None:
     sitting = playing("heaps")
     answer = sitting.play(sitting.at(1), "take 1 from 1")
-    assert isinstance(answer, told.Refused)
+    assert isinstance(answer, told.CommandRefused)
     assert (answer.rule, answer.reason) == ("HE-1", "not_your_turn")
     garbled = sitting.play(sitting.at(0), "take 9 from 9")
-    assert isinstance(garbled, told.Refused)
+    assert isinstance(garbled, told.CommandRefused)
     assert garbled.rule == "notation"
     assert not sitting.logged(entries.Played)
 
@@ -82,7 +82,7 @@ def test_a_refused_command_is_refused_again() -> None:
     sitting = playing("heaps")
     move = commands.Play(id=8, move="take 1 from 1")
     refused = sitting.send(sitting.at(1), move)
-    assert isinstance(refused, told.Refused)
+    assert isinstance(refused, told.CommandRefused)
     sitting.play(sitting.at(0), "take 1 from 1")
     assert sitting.send(sitting.at(1), move) == refused
     assert sitting.send(sitting.come("Ben"), move) == refused

@@ -6,7 +6,7 @@ from bench.contests import FAIR, Person, shares
 from spieltisch.kernel import CLOCK
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
-from spieltisch.table.latency import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES, SPREAD_MS, Line
+from spieltisch.table.latency import BOUND_MS, PING_MS, PUBLIC_BOUND_MS, SAMPLES, SPREAD_MS, Latency
 from spieltisch.table.names import LISTED
 from spieltisch.table.racing import COUNTDOWN_MS
 from table.sitting import Person as Browser
@@ -40,8 +40,8 @@ def measure(sitting: Sitting, trips: tuple[int, ...]) -> None:
             sitting.take(sitting.table.pong(browser.connection, nonce, sitting.now))
 
 
-def lines_of(sitting: Sitting) -> list[Line]:
-    race = sitting.table._course.racing
+def lines_of(sitting: Sitting) -> list[Latency]:
+    race = sitting.table._runner.racing
     assert race is not None
     return list(race.lines.by_connection.values())
 
@@ -71,7 +71,7 @@ def claim(sitting: Sitting, seat: int, move: str, command: int | None = None) ->
 
 
 def answers(browser: Browser, command: int) -> list[str]:
-    refused = [message.reason for message in browser.got(told.Refused) if message.id == command]
+    refused = [message.reason for message in browser.got(told.CommandRefused) if message.id == command]
     done = ["done" for message in browser.inbox if getattr(message, "ack", 0) == command]
     return refused + done
 
@@ -107,12 +107,12 @@ def test_a_claim_that_counts_as_made_before_los_is_refused() -> None:
 def test_the_countdown_waits_for_everyone_but_the_host_may_begin_anyway() -> None:
     sitting = race()
     sitting.do(sitting.at(1), commands.Ready)
-    assert sitting.at(0).got(told.Racing)[-1].ready == [1]
+    assert sitting.at(0).got(told.RaceStatus)[-1].ready == [1]
     sitting.wait(60_000)
-    assert sitting.at(0).got(told.Racing)[-1].los is None
+    assert sitting.at(0).got(told.RaceStatus)[-1].los is None
     assert sitting.refused(sitting.at(1), commands.Ready, anyway=True) == "only_host"
     sitting.do(sitting.host, commands.Ready, anyway=True)
-    assert sitting.at(1).got(told.Racing)[-1].los == COUNTDOWN_MS
+    assert sitting.at(1).got(told.RaceStatus)[-1].los == COUNTDOWN_MS
 
 
 def test_at_a_calm_table_nobody_races() -> None:
@@ -172,7 +172,7 @@ def test_no_claim_is_put_back_by_more_than_the_bound(public: bool, bound: int) -
     (played,) = sitting.logged(entries.Played)
     assert played.claimed is not None
     assert played.claimed.came - played.claimed.made == bound
-    assert sitting.at(1).got(told.Racing)[-1].bound == bound
+    assert sitting.at(1).got(told.RaceStatus)[-1].bound == bound
 
 
 def test_what_is_done_with_the_die_queues_behind_the_claim() -> None:
@@ -366,7 +366,7 @@ def test_a_new_heat_waits_for_everyone() -> None:
     claim(sitting, 0, "stop")
     sitting.wait(10)
     assert sitting.match.heat > 0
-    assert sitting.at(0).got(told.Racing)[-1].los is None
+    assert sitting.at(0).got(told.RaceStatus)[-1].los is None
     assert answers(sitting.at(0), claim(sitting, 0, "take 1")) == ["before_los"]
 
 
@@ -409,8 +409,8 @@ def test_a_pong_with_a_wrong_nonce_or_twice_measures_nothing() -> None:
     sitting.wait(PING_MS + SPREAD_MS)
     browser = sitting.at(0)
     sitting.take(sitting.table.pong(browser.connection, "0" * 16, sitting.now))
-    assert sitting.table._course.racing is not None
-    line = sitting.table._course.racing.lines.by_connection[browser.connection]
+    assert sitting.table._runner.racing is not None
+    line = sitting.table._runner.racing.lines.by_connection[browser.connection]
     assert not line.trips
     nonce = browser.got(told.Ping)[-1].nonce
     for _ in range(2):

@@ -19,7 +19,7 @@ from spieltisch.table.messages import SeatChange
 from spieltisch.table.replay import (
     Checked,
     Document,
-    Line,
+    LogLine,
     Noted,
     Person,
     Replay,
@@ -271,8 +271,8 @@ TAMPERED: dict[str, tuple[str, Tamper]] = {
     "the outcomes' order": ("draws", lambda found: replace(found, outcomes=found.outcomes[::-1])),
     "no outcomes": ("draws", no_outcomes),
     "a move less": ("rules", lambda found: replace(found, log=found.log[:-1])),
-    "a move more": ("rules", lambda found: replace(found, log=[*found.log, Line(0, found.log[-1].move)])),
-    "a seat that there is not": ("rules", lambda found: replace(found, log=[*found.log, Line(9, "10")])),
+    "a move more": ("rules", lambda found: replace(found, log=[*found.log, LogLine(0, found.log[-1].move)])),
+    "a seat that there is not": ("rules", lambda found: replace(found, log=[*found.log, LogLine(9, "10")])),
 }
 
 

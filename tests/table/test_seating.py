@@ -156,7 +156,7 @@ def test_a_seat_moves_to_another_device() -> None:
     sitting = Sitting()
     anna, ben = sitting.sit_all()
     sitting.start()
-    answer = sitting.do(ben, commands.Move, token=token_of("Ben's phone"))
+    answer = sitting.do(ben, commands.MoveToDevice, token=token_of("Ben's phone"))
     assert isinstance(answer, told.Seating)
     assert answer.you is None
     assert sitting.refused(ben, commands.Play, move="10") == "not_seated"
@@ -170,14 +170,14 @@ def test_a_seat_moves_to_another_device() -> None:
 def test_a_seat_cannot_move_to_a_device_that_sits_here() -> None:
     sitting = Sitting()
     anna, _ = sitting.sit_all()
-    assert sitting.refused(anna, commands.Move, token=token_of("Ben")) == "already_seated"
+    assert sitting.refused(anna, commands.MoveToDevice, token=token_of("Ben")) == "already_seated"
 
 
 def test_the_device_a_seat_moves_to_may_be_looking_on_already() -> None:
     sitting = Sitting()
     phone = sitting.come("Ben's phone")
     ben = sitting.sit("Ben")
-    sitting.do(ben, commands.Move, token=token_of("Ben's phone"))
+    sitting.do(ben, commands.MoveToDevice, token=token_of("Ben's phone"))
     assert phone.seat == 0
     assert sitting.state.chairs[0].name == "Ben"
 
@@ -186,7 +186,7 @@ def test_a_device_that_never_comes_is_gone_like_anybody() -> None:
     sitting = Sitting(grace_s=5)
     _, ben = sitting.sit_all()
     sitting.start()
-    sitting.do(ben, commands.Move, token=token_of("Ben's phone"))
+    sitting.do(ben, commands.MoveToDevice, token=token_of("Ben's phone"))
     sitting.wait(5000)
     assert sitting.logged(entries.TookOver) == [entries.TookOver(1)]
     sitting.come("Ben's phone")

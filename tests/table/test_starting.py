@@ -18,7 +18,7 @@ def test_only_the_host_starts_and_only_with_all_chairs_taken_and_everybody_here(
     sitting.do(anna, commands.SeatBot, seat=2, level="careful")
     sitting.go(ben)
     answer = sitting.do(anna, commands.Start)
-    assert isinstance(answer, told.Refused)
+    assert isinstance(answer, told.CommandRefused)
     assert answer.reason == "not_all_here"
     assert "Ben" in answer.text["de"]
 

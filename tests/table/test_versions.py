@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spieltisch.kernel import Game
 from spieltisch.kernel.referee import MatchSnapshot
-from spieltisch.table import Damaged, Snapshot, State, commands, entries, replay
+from spieltisch.table import Damaged, Snapshot, TableState, commands, entries, replay
 from spieltisch.table.entries import from_bytes
 from table.sitting import KNOWN, Sitting, game_named, playing
 from toys.heaps import HEAPS, HEAPS_2, HEAPS_3
@@ -202,10 +202,10 @@ def test_a_record_whose_fields_have_changed_is_built_again_from_the_log(how: str
 
 
 @pytest.mark.parametrize("entry", [entries.Stood(9), entries.Played(0, "x99", None, [])])
-def test_an_entry_that_does_not_fit_is_named_and_tells_nothing(entry: entries.Any) -> None:
+def test_an_entry_that_does_not_fit_is_named_and_tells_nothing(entry: entries.AnyEntry) -> None:
     sitting = playing("lobo77")
     sitting.play_first()
     seq = len(sitting.log)
     log = [*sitting.log[:-1], (seq, replace(sitting.log[-1][1], what=entry))]
     with pytest.raises(Damaged, match=rf"^entry {seq} of the log does not fit \(\w+\)$"):
-        State.from_log("t1", game_named, log)
+        TableState.from_log("t1", game_named, log)

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from spieltisch.kernel import CHANCE, Game, Record, frames, note, rule, turn
-from spieltisch.kernel.frames import Tables
+from spieltisch.kernel.frames import LookupTables
 from spieltisch.kernel.record import Sees
 from spieltisch.kernel.workspaces import Workspaces
 from spieltisch.table import commands
@@ -103,7 +103,7 @@ def test_a_field_that_is_wrongly_declared_is_found(game: str, field: str, monkey
 
 
 def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everything(game: Game) -> Tables:
+    def everything(game: Game) -> LookupTables:
         tables = honest(game)
         seen = tables.number[: len(tables.number) // 2]
         return tables._replace(number=np.concatenate([seen, seen]))

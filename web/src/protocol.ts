@@ -217,7 +217,7 @@ export interface Missed {
 }
 
 /** The seat moves to another device: the token of that device takes the place of this one. */
-export interface Move {
+export interface MoveToDevice {
   do: "move";
   token: string;
   id: number;
@@ -239,10 +239,6 @@ export interface OpenTable {
   move_s?: number | null;
   grace_s?: number;
   quick?: boolean;
-}
-
-export interface Opened {
-  table: string;
 }
 
 /** A match, or an attempt to start one, that has ended: its secret is no longer one. */
@@ -409,8 +405,12 @@ export interface Start {
   id: number;
 }
 
-/** A move, what followed, and how it stands now. */
+/** A move, what followed, and how it stands now: in MessagePack, as an array. */
 export type Step = [seq: number, frames: Frame[], actors: number, moves?: string[], ack?: number];
+
+export interface TableOpened {
+  table: string;
+}
 
 /** Everything about the table that everybody may know. */
 export interface TableView {
@@ -443,6 +443,6 @@ export interface Unseen {
   outcomes: Record<string, string>;
 }
 
-export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | Move | Say;
+export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | MoveToDevice | Say;
 
 export type FromServer = Seating | Step | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

@@ -30,7 +30,7 @@ Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
 
-class Tables(NamedTuple):
+class LookupTables(NamedTuple):
     """What a game's frames are written with. All texts of its moves stand in `letters`, packed, end to end."""
 
     lengths: Numbers  # how many numbers an event has, by kind
@@ -43,7 +43,7 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables_of(game: Game) -> Tables:
+def tables_of(game: Game) -> LookupTables:
     cells, tables = cells_of(game), (game.moves, game.outcomes, CLOCK_MOVES)
     seen = [text for table in tables for text in table.texts] + [UNDO]
     unseen = [text for table in tables for text in table.texts_to(others=True)] + [UNDO]
@@ -53,7 +53,7 @@ def tables_of(game: Game) -> Tables:
     first = (len(game.moves), len(game.moves) + len(game.outcomes), len(seen) - 1, len(seen))
     letters = np.frombuffer(b"".join(encoded), np.uint8)
     ends = np.cumsum([0, *map(len, encoded)])
-    return Tables(
+    return LookupTables(
         lengths_of(game), cells.places, cells.first_in_word, letters, ends, np.array(number), np.array(first)
     )
 
@@ -91,7 +91,7 @@ def write_number(out: Bytes, at: int, number: int | np.int64) -> int:
 
 
 @rule
-def write_text(out: Bytes, at: int, text: int, tables: Tables) -> int:
+def write_text(out: Bytes, at: int, text: int, tables: LookupTables) -> int:
     for place in range(tables.ends[text], tables.ends[text + 1]):
         out[at] = tables.letters[place]
         at += 1
@@ -118,7 +118,7 @@ def write_list_header(out: Bytes, at: int, length: int) -> None:
 
 
 @rule
-def text_for(reader: int, row: Numbers, tables: Tables) -> int:
+def text_for(reader: int, row: Numbers, tables: LookupTables) -> int:
     """The number of the row's text, as this reader sees it."""
     place = row[MOVE]
     if row[MOVE] == TAKEN_BACK:     place = tables.first[2]
@@ -129,7 +129,7 @@ def text_for(reader: int, row: Numbers, tables: Tables) -> int:
 
 
 @rule
-def run_length(reader: int, rows: Numbers, row: int, end: int, tables: Tables) -> int:
+def run_length(reader: int, rows: Numbers, row: int, end: int, tables: LookupTables) -> int:
     """How many rows from here on this reader cannot tell apart: five cards that one did not see are one frame."""
     text, to = text_for(reader, rows[row], tables), rows[row, TO]
     if reader == OPEN or rows[row, MADE] != NO_TIME:
@@ -160,7 +160,7 @@ def write_events(out: Bytes, at: int, events: Numbers, lengths: Numbers) -> int:
 
 @rule
 def write_changes(
-    out: Bytes, at: int, reader: int, before: Bytes, after: Bytes, tables: Tables
+    out: Bytes, at: int, reader: int, before: Bytes, after: Bytes, tables: LookupTables
 ) -> tuple[int, int]:
     """Cell, new value, … of what all see (EVERYONE, or LATER), or of what this reader alone sees → where they end, and
     how many numbers they are. Eight bytes are compared at a time.
@@ -195,7 +195,8 @@ def write_shown(out: Bytes, at: int, first: int, shown: Numbers) -> tuple[int, i
 
 @rule
 def write_public(
-    out: Bytes, at: int, before: Bytes, after: Bytes, begin: Bytes, events: Numbers, shown: Numbers, tables: Tables
+    out: Bytes, at: int, before: Bytes, after: Bytes, begin: Bytes, events: Numbers, shown: Numbers,
+    tables: LookupTables,
 ) -> tuple[int, int]:
     """Changes and events, which are the same for all → where they end, and how many of the two lists are needed."""
     empty = at
@@ -215,7 +216,7 @@ def write_public(
 @rule
 def write_frame(
     out: Bytes, at: int, reader: int, row: Numbers, times: int, before: Bytes, after: Bytes, begin: Bytes,
-    events: Numbers, shown: Numbers, public: Numbers, tables: Tables,
+    events: Numbers, shown: Numbers, public: Numbers, tables: LookupTables,
 ) -> int:
     """Up to the last part that is not as usual. `public` says where its public lists stand in `out` already; the last
     frame of a turn also tells what is `shown`, and what only the whole turn changed since it began.
@@ -258,7 +259,7 @@ def write_frame(
 
 
 @rule
-def write_moves(out: Bytes, at: int, legal: Bytes, tables: Tables) -> int:
+def write_moves(out: Bytes, at: int, legal: Bytes, tables: LookupTables) -> int:
     begun = at = at + 1
     count = 0
     for move in range(legal.size):

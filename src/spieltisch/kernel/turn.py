@@ -19,8 +19,8 @@ from spieltisch.kernel.frames import (
     NUMBER,
     UNDONE,
     Bytes,
+    LookupTables,
     Numbers,
-    Tables,
     room_for,
     run_length,
     tables_of,
@@ -185,7 +185,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     def tell_readers(
         records: States, rows: Numbers, events: Numbers, event_ends: Numbers, made: int, acting: int, first: int,
         readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes,
-        public: Numbers, tables: Tables,
+        public: Numbers, tables: LookupTables,
     ) -> bool:
         """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
         show(records[first], shown[0])
@@ -224,7 +224,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     def turn(
         before: States, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
         counts: Numbers, given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int,
-        shown: Numbers, legal: Bytes, public: Numbers, tables: Tables,
+        shown: Numbers, legal: Bytes, public: Numbers, tables: LookupTables,
     ) -> int:
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].

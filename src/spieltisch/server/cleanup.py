@@ -36,15 +36,15 @@ class Clock(NamedTuple):
     slept: Callable[[], float] = slept
 
 
-class Tables(Protocol):
-    """What it needs to know of the hall's tables."""
+class StoredTables(Protocol):
+    """What it needs to know of the registry's tables."""
 
     def is_live(self, table_id: str) -> bool: ...
     async def ages(self, after: int, most: int) -> list[TableAge]: ...
 
 
 class Cleanup:
-    def __init__(self, tables: Tables, store: Store, clock: Clock) -> None:
+    def __init__(self, tables: StoredTables, store: Store, clock: Clock) -> None:
         self.leaving: set[str] = set()  # ids of tables that are just being set aside: nobody fetches them any more
         self._tables = tables
         self._store = store

@@ -23,7 +23,7 @@ HEADERS = {
 }
 
 
-class Hosts:
+class AllowedHosts:
     """The names under which a browser may ask: a page of another site cannot reach us by pointing its name here."""
 
     def __init__(self, names: tuple[str, ...], any_address: bool) -> None:

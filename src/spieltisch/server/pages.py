@@ -18,16 +18,16 @@ from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.record import Sees
 from spieltisch.server import checking, protocol, site
 from spieltisch.server.guard import HEADERS
-from spieltisch.server.hall import Closing
-from spieltisch.server.live import Live
+from spieltisch.server.live_table import LiveTable
 from spieltisch.server.offers import chosen, values_of
-from spieltisch.server.parts import Parts
+from spieltisch.server.registry import Closing
+from spieltisch.server.services import Services
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS, SetAside
 from spieltisch.table import Damaged, Opened, Settings, names, refusals, replay
 from spieltisch.table.session import key_of
 
-PARTS = web.AppKey("parts", Parts)
+PARTS = web.AppKey("services", Services)
 SMALL = 4096  # bytes of a request
 PATIENCE_S, LOOKS = 10, 100  # with a game that is still being prepared
 
@@ -52,11 +52,11 @@ def answer(body: object, status: int = 200) -> web.Response:
 @web.middleware
 async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Asked under our own name, by our own page; and errors tell the outside nothing of the inside."""
-    parts = request.app[PARTS]
+    services = request.app[PARTS]
     try:
-        if not parts.hosts.allows(request.host):
+        if not services.hosts.allows(request.host):
             raise Failed(421, "wrong_host")
-        if not parts.hosts.allows_origin(request.headers.get(hdrs.ORIGIN), request.host):
+        if not services.hosts.allows_origin(request.headers.get(hdrs.ORIGIN), request.host):
             raise Failed(403, "wrong_origin")
         response = await handler(request)
     except Failed as failed:
@@ -104,9 +104,9 @@ async def body_of(request: web.Request, kind: type[T]) -> T:
         raise Failed(400, "bad_request", why=str(error)[:200]) from None
 
 
-async def table_of(request: web.Request) -> Live:
+async def table_of(request: web.Request) -> LiveTable:
     try:
-        live = await request.app[PARTS].hall.find(request.match_info["table"])
+        live = await request.app[PARTS].registry.find(request.match_info["table"])
     except Damaged:
         raise Failed(409, "table_damaged") from None
     if live is None:
@@ -186,27 +186,27 @@ async def rulebook(request: web.Request) -> web.Response:
 
 @routes.post("/api/tables")
 async def open_table(request: web.Request) -> web.Response:
-    parts = request.app[PARTS]
+    services = request.app[PARTS]
     wanted = await body_of(request, protocol.OpenTable)
     try:
         game = game_named(wanted.game)
-        seats, options = game.check_seats(wanted.seats), chosen(game, parts.offers, wanted.options)
+        seats, options = game.check_seats(wanted.seats), chosen(game, services.offers, wanted.options)
     except ValueError as error:
         raise Failed(400, "bad_request", why=str(error)) from None
-    if wanted.public and not parts.settings.public_tables:
+    if wanted.public and not services.settings.public_tables:
         raise Failed(403, "no_public_tables")
-    if not parts.addresses.may_open(address_of(request)):
+    if not services.addresses.may_open(address_of(request)):
         raise Failed(429, "too_many_tables")
-    await until_ready(parts, game.name)
+    await until_ready(services, game.name)
     settings = Settings(wanted.public, wanted.keep_days, wanted.move_s, wanted.grace_s, wanted.quick)
-    live = await parts.hall.open(Opened(game.name, game.rules_version, seats, options, settings))
-    return answer(protocol.Opened(live.table.state.table), 201)
+    live = await services.registry.open(Opened(game.name, game.rules_version, seats, options, settings))
+    return answer(protocol.TableOpened(live.table.state.table), 201)
 
 
-async def until_ready(parts: Parts, game: str) -> None:
+async def until_ready(services: Services, game: str) -> None:
     """A moment's patience, for a server that has just been started."""
     for _ in range(LOOKS):
-        if game not in parts.missing:
+        if game not in services.missing:
             return
         await asyncio.sleep(PATIENCE_S / LOOKS)
     raise Failed(503, "preparing")
@@ -215,13 +215,14 @@ async def until_ready(parts: Parts, game: str) -> None:
 @routes.get("/api/tables")
 async def lobby(request: web.Request) -> web.Response:
     """Public tables with a free chair, where somebody sits."""
-    parts = request.app[PARTS]
-    if not parts.settings.public_tables:
+    services = request.app[PARTS]
+    if not services.settings.public_tables:
         raise Failed(403, "no_public_tables")
-    return answer(protocol.Lobby([listed for live in parts.hall.lives if (listed := public_table(live)) is not None]))
+    tables = [public_table(live) for live in services.registry.lives]
+    return answer(protocol.Lobby([table for table in tables if table is not None]))
 
 
-def public_table(live: Live) -> protocol.PublicTable | None:
+def public_table(live: LiveTable) -> protocol.PublicTable | None:
     state = live.table.state
     free = sum(chair.kind == "empty" for chair in state.chairs)
     if not state.settings.public or state.stage != "open" or not free or not live.connections:
@@ -233,18 +234,18 @@ def public_table(live: Live) -> protocol.PublicTable | None:
 @routes.get("/api/tables/{table}/socket")
 async def table_socket(request: web.Request) -> web.StreamResponse:
     """Pages of before this version do not say which they speak, and stop asking at a 404."""
-    parts = request.app[PARTS]
+    services = request.app[PARTS]
     wire = request.query.get("wire")
     if wire != str(protocol.VERSION):
         raise Failed(404 if wire is None else 426, "old_page")
     await table_of(request)
     address = address_of(request)
-    if not parts.addresses.connect(address):
+    if not services.addresses.connect(address):
         raise Failed(429, "too_many_connections")
     try:
-        return await socket(request, parts, request.match_info["table"])
+        return await socket(request, services, request.match_info["table"])
     finally:
-        parts.addresses.disconnect(address)
+        services.addresses.disconnect(address)
 
 
 # Finished matches
@@ -257,7 +258,7 @@ async def finished_match(request: web.Request) -> web.Response:
     scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
     if scheme != "Bearer" or not live.table.knows(key_of(token)):
         raise Failed(403, "not_yours")
-    log_ = await request.app[PARTS].hall.log_of(request.match_info["table"])
+    log_ = await request.app[PARTS].registry.log_of(request.match_info["table"])
     document = replay.document_of(request.match_info["table"], game_named, log_, int(request.match_info["number"]))
     if document is None:
         raise Failed(404, "not_yours")
@@ -267,16 +268,16 @@ async def finished_match(request: web.Request) -> web.Response:
 @routes.post("/api/matches")
 async def check_match(request: web.Request) -> web.Response:
     """A match from a file: checked in another process, within a time limit."""
-    parts = request.app[PARTS]
-    limit = parts.settings.limits.upload
+    services = request.app[PARTS]
+    limit = services.settings.limits.upload
     body = bytearray()
     async for chunk in request.content.iter_any():
         body += chunk
         if len(body) > limit:
             raise Failed(413, "too_large", limit=limit)
-    if parts.checking.locked():
+    if services.checking.locked():
         raise Failed(429, "busy")
-    async with parts.checking:
+    async with services.checking:
         try:
             checked = await checking.check_elsewhere(bytes(body))
         except TimeoutError:
@@ -291,13 +292,13 @@ async def check_match(request: web.Request) -> web.Response:
 
 @routes.get("/health")
 async def health(request: web.Request) -> web.Response:
-    return answer({"ok": request.app[PARTS].hall.metrics.is_storing(monotonic())})
+    return answer({"ok": request.app[PARTS].registry.metrics.is_storing(monotonic())})
 
 
 @routes.get("/metrics")
 async def metrics(request: web.Request) -> web.Response:
-    hall = request.app[PARTS].hall
-    seats = sum(chair.kind == "human" for live in hall.lives for chair in live.table.state.chairs)
-    connections = sum(len(live.connections) for live in hall.lives)
-    gauges = {"tables": float(len(hall.lives)), "seats": float(seats), "connections": float(connections)}
-    return web.Response(text=hall.metrics.text(gauges), content_type="text/plain")
+    registry = request.app[PARTS].registry
+    seats = sum(chair.kind == "human" for live in registry.lives for chair in live.table.state.chairs)
+    connections = sum(len(live.connections) for live in registry.lives)
+    gauges = {"tables": float(len(registry.lives)), "seats": float(seats), "connections": float(connections)}
+    return web.Response(text=registry.metrics.text(gauges), content_type="text/plain")

@@ -31,7 +31,7 @@ class Pong(Struct, frozen=True, tag_field="do", tag="pong", forbid_unknown_field
     nonce: Annotated[str, Meta(max_length=16)]
 
 
-FromClient = Hello | Pong | commands.Any
+FromClient = Hello | Pong | commands.AnyCommand
 decode = Decoder(FromClient).decode
 
 
@@ -57,7 +57,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     quick: bool = False
 
 
-class Opened(Struct, frozen=True):
+class TableOpened(Struct, frozen=True):
     table: str
 
 
@@ -149,7 +149,7 @@ def error(reason: str, **details: object) -> Error:
 def refused(reason: str, command: int | None = None, **details: object) -> bytes:
     """To a client whose message was no command, or one too many."""
     said = error(reason, **details)
-    return messages.encode(messages.Refused(command, "protocol", said.reason, said.text))
+    return messages.encode(messages.CommandRefused(command, "protocol", said.reason, said.text))
 
 
 def id_in(message: str | bytes) -> int | None:
@@ -161,15 +161,17 @@ def id_in(message: str | bytes) -> int | None:
 
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)
-ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, messages.Table, OpenTable, Opened, Games, Lobby, Finished, Error)
+ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, messages.TableView, OpenTable, TableOpened, Games, Lobby, Finished, Error)
 
 # Names that mean something else in a browser, or twice over
 NAMES: dict[type, str] = {
     GameDescription: "Game",
     CellField: "Field",
-    messages.Match: "MatchView",
-    messages.Table: "TableView",
+    messages.ChairView: "Chair",
+    messages.CommandRefused: "Refused",
+    messages.RaceStatus: "Racing",
     replay.Document: "MatchDocument",
     replay.Late: "Missed",
+    replay.LogLine: "Line",
     Error: "Failure",
 }

@@ -18,7 +18,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     host: str = "127.0.0.1"
     port: int = 7777
     data: Path = Path("spieltisch.db")

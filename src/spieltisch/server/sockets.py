@@ -15,9 +15,9 @@ from spieltisch.server import protocol
 from spieltisch.server.connection import Connection
 from spieltisch.server.frames import BINARY, DONE, PING, PONG, TEXT, Message, Receiver, control_frame
 from spieltisch.server.guard import Pace
-from spieltisch.server.hall import Closing
-from spieltisch.server.live import Live
-from spieltisch.server.parts import Parts
+from spieltisch.server.live_table import LiveTable
+from spieltisch.server.registry import Closing
+from spieltisch.server.services import Services
 from spieltisch.store import SetAside
 from spieltisch.table import Damaged
 
@@ -29,9 +29,9 @@ KEY_BYTES = 16
 _numbers = count(1)
 
 
-async def socket(request: web.Request, parts: Parts, table_id: str) -> web.StreamResponse:
+async def socket(request: web.Request, services: Services, table_id: str) -> web.StreamResponse:
     """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
-    limits = parts.settings.limits
+    limits = services.settings.limits
     response = handshake(request)
     await response.prepare(request)
     assert request.transport is not None
@@ -39,11 +39,11 @@ async def socket(request: web.Request, parts: Parts, table_id: str) -> web.Strea
     receiver = Receiver(request.transport, limits.message)
     request.protocol.set_parser(cast(WebSocketReader, receiver))  # nothing else of a reader is called
     hello = await first_message(receiver, connection)
-    live = await found(parts, table_id) if hello is not None else None
+    live = await found(services, table_id) if hello is not None else None
     if hello is not None and live is not None:
         live.connect(connection, hello.token, (hello.match, hello.rows))
         try:
-            await receiver.listen(Commands(connection, parts, live).hear)
+            await receiver.listen(Commands(connection, services, live).hear)
         finally:
             live.disconnect(connection)
     receiver.close(DONE)
@@ -76,9 +76,9 @@ def is_key(key: str) -> bool:
         return False
 
 
-async def found(parts: Parts, table_id: str) -> Live | None:
+async def found(services: Services, table_id: str) -> LiveTable | None:
     try:
-        return await parts.hall.find(table_id)
+        return await services.registry.find(table_id)
     except (Closing, SetAside, Damaged):
         return None
 
@@ -107,9 +107,9 @@ async def first_message(receiver: Receiver, connection: Connection) -> protocol.
 class Commands:
     """What a client says, carried out as soon as it comes."""
 
-    def __init__(self, connection: Connection, parts: Parts, live: Live) -> None:
-        self._connection, self._live, self._hall = connection, live, parts.hall
-        self._pace = Pace(parts.settings.limits)
+    def __init__(self, connection: Connection, services: Services, live: LiveTable) -> None:
+        self._connection, self._live, self._hall = connection, live, services.registry
+        self._pace = Pace(services.settings.limits)
         self._garbled = 0
 
     def hear(self, kind: int, payload: bytes) -> bool:

@@ -21,10 +21,10 @@ def typescript() -> str:
     names = Names()
     for kind in protocol.ON_THE_WIRE:
         names.add(types.type_info(kind))
-    parts = [HEAD.format(version=protocol.VERSION), *(names.declared[name] for name in sorted(names.declared))]
+    services = [HEAD.format(version=protocol.VERSION), *(names.declared[name] for name in sorted(names.declared))]
     for name, kinds in (("FromClient", protocol.FROM_CLIENT), ("FromServer", messages.ALL)):
-        parts.append(f"export type {name} = {' | '.join(names.name_of(kind) for kind in kinds)};\n")
-    return "\n".join(parts)
+        services.append(f"export type {name} = {' | '.join(names.name_of(kind) for kind in kinds)};\n")
+    return "\n".join(services)
 
 
 class Names:
@@ -50,8 +50,8 @@ class Names:
         own = doc if doc and kind.cls.__doc__ and not kind.cls.__doc__.startswith(kind.cls.__name__ + "(") else ""
         head = f"/** {own} */\n" if own else ""
         if kind.array_like:
-            parts = ", ".join(self.member(field) for field in kind.fields)
-            return f"{head}export type {name} = [{parts}];\n"
+            services = ", ".join(self.member(field) for field in kind.fields)
+            return f"{head}export type {name} = [{services}];\n"
         lines = [f"  {kind.tag_field}: {quoted(kind.tag)};"] if kind.tag_field else []
         lines += [f"  {self.member(field)};" for field in kind.fields]
         return f"{head}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"

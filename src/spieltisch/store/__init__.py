@@ -3,7 +3,7 @@
 from spieltisch.store.age import AgeClock
 from spieltisch.store.file import BadFile, back_up, check_file, restore
 from spieltisch.store.journal import entries_of
-from spieltisch.store.store import Append, Committed, Opening, SetAside, Store, StoredTable
+from spieltisch.store.store import Append, CommitDone, Opening, SetAside, Store, StoredTable
 from spieltisch.store.trash import ASIDE_DAYS, bring_back, trash_of
 
 __all__ = [
@@ -11,7 +11,7 @@ __all__ = [
     "AgeClock",
     "Append",
     "BadFile",
-    "Committed",
+    "CommitDone",
     "Opening",
     "SetAside",
     "Store",

@@ -49,7 +49,7 @@ class Keep(NamedTuple):
 Failures = list[tuple[Then, Exception]]
 
 
-class Committed(NamedTuple):
+class CommitDone(NamedTuple):
     """Whom to tell that it is on the disk, or why it is not; and how long it took."""
 
     done: list[Then]
@@ -70,7 +70,7 @@ class SetAside(Exception):
 class Store:
     """`tell` is called in the writer's thread after every commit: the owner carries it to its own thread."""
 
-    def __init__(self, path: Path, tell: Callable[[Committed], None]) -> None:
+    def __init__(self, path: Path, tell: Callable[[CommitDone], None]) -> None:
         self._lock = locked(path)
         self._lock.__enter__()
         try:
@@ -118,7 +118,7 @@ class Store:
             tasks = [task for queued in batch if queued is not None for task in queued]
             if tasks:
                 done, failed = self._commit(tasks)
-                self._tell(Committed(done, failed, perf_counter() - began))
+                self._tell(CommitDone(done, failed, perf_counter() - began))
             if None in batch or len(self._journal) >= FOLD_AT:
                 with suppress(sqlite3.Error), self._folding():  # else it stays in the journal for now
                     pass

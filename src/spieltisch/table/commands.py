@@ -106,7 +106,7 @@ class Delete(Command, frozen=True, tag="delete"):
     """The host: the table, with everything that was played at it, is gone at once and for good."""
 
 
-class Move(Command, frozen=True, tag="move"):
+class MoveToDevice(Command, frozen=True, tag="move"):
     """The seat moves to another device: the token of that device takes the place of this one."""
 
     token: Token
@@ -120,9 +120,9 @@ class Say(Command, frozen=True, tag="say"):
 
 ALL = (
     Sit, Leave, Admit, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Delete,
-    Move, Say,
+    MoveToDevice, Say,
 )
-Any = (
+AnyCommand = (
     Sit
     | Leave
     | Admit
@@ -139,6 +139,6 @@ Any = (
     | Resume
     | Abort
     | Delete
-    | Move
+    | MoveToDevice
     | Say
 )

@@ -18,11 +18,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     quick: bool = False  # bots do not pause
 
 
-class What(Struct, frozen=True, array_like=True, tag=True):
+class EntryBody(Struct, frozen=True, array_like=True, tag=True):
     """Something that happened at a table."""
 
 
-class Opened(What, frozen=True, tag="opened"):
+class Opened(EntryBody, frozen=True, tag="opened"):
     game: str
     rules: int
     seats: int
@@ -30,78 +30,78 @@ class Opened(What, frozen=True, tag="opened"):
     settings: Settings
 
 
-class Committed(What, frozen=True, tag="committed"):
+class Committed(EntryBody, frozen=True, tag="committed"):
     """The dice of the next match are fixed; the secret's SHA-256 is published."""
 
     secret: bytes
 
 
-class Sat(What, frozen=True, tag="sat"):
+class Sat(EntryBody, frozen=True, tag="sat"):
     seat: int
     name: str
     colour: int
     key: bytes  # SHA-256 of the token
 
 
-class BotSat(What, frozen=True, tag="bot"):
+class BotSat(EntryBody, frozen=True, tag="bot"):
     seat: int
     name: str
     colour: int
     level: str
 
 
-class Stood(What, frozen=True, tag="stood"):
+class Stood(EntryBody, frozen=True, tag="stood"):
     """Left, or was removed; in a match a bot plays on."""
 
     seat: int
     removed: bool = False  # by the host: until the match ends, nobody else gets the chair
 
 
-class Rekeyed(What, frozen=True, tag="rekeyed"):
+class Rekeyed(EntryBody, frozen=True, tag="rekeyed"):
     """The seat moved to another device: from now on another token opens it."""
 
     seat: int
     key: bytes
 
 
-class Hosts(What, frozen=True, tag="hosts"):
+class Hosts(EntryBody, frozen=True, tag="hosts"):
     seat: int
 
 
-class TookOver(What, frozen=True, tag="tookover"):
+class TookOver(EntryBody, frozen=True, tag="tookover"):
     """A bot plays for somebody who is gone."""
 
     seat: int
 
 
-class CameBack(What, frozen=True, tag="cameback"):
+class CameBack(EntryBody, frozen=True, tag="cameback"):
     seat: int
 
 
-class Asked(What, frozen=True, tag="asked"):
+class Asked(EntryBody, frozen=True, tag="asked"):
     """The host wants to start: every person's client is asked for the hash of its entropy."""
 
     rules: int = 0  # the version that the match will be played by; 0: the one that the table was opened with
     dice: int = 1  # the version of the protocol by which its dice are made (fairness.py)
 
 
-class Hashed(What, frozen=True, tag="hashed"):
+class Hashed(EntryBody, frozen=True, tag="hashed"):
     seat: int
     hash: bytes
 
 
-class Revealed(What, frozen=True, tag="revealed"):
+class Revealed(EntryBody, frozen=True, tag="revealed"):
     seat: int
     entropy: bytes
 
 
-class Cancelled(What, frozen=True, tag="cancelled"):
+class Cancelled(EntryBody, frozen=True, tag="cancelled"):
     """The start did not come about."""
 
     missing: list[int]
 
 
-class Began(What, frozen=True, tag="began"):
+class Began(EntryBody, frozen=True, tag="began"):
     draws: list[Drawn]
 
 
@@ -121,7 +121,7 @@ class Missed(Struct, frozen=True, array_like=True):
     came: int
 
 
-class Played(What, frozen=True, tag="played"):
+class Played(EntryBody, frozen=True, tag="played"):
     """A move of a seat or of the clock, and Chance's moves that followed from it."""
 
     seat: int
@@ -132,14 +132,14 @@ class Played(What, frozen=True, tag="played"):
     missed: list[Missed] = []  # since the move before
 
 
-class Handicapped(What, frozen=True, tag="handicapped"):
+class Handicapped(EntryBody, frozen=True, tag="handicapped"):
     """So much later than the others this seat may begin a race."""
 
     seat: int
     ms: int
 
 
-class Misreckoned(What, frozen=True, tag="misreckoned"):
+class Misreckoned(EntryBody, frozen=True, tag="misreckoned"):
     """A wrong number was said: sent back, and counted. (Of old ones the log does not say which.)"""
 
     seat: int
@@ -147,26 +147,26 @@ class Misreckoned(What, frozen=True, tag="misreckoned"):
     before: int | None = None  # the last number, which was right
 
 
-class Over(What, frozen=True, tag="over"):
+class Over(EntryBody, frozen=True, tag="over"):
     places: tuple[int, ...]
     points: tuple[int, ...]
 
 
-class Paused(What, frozen=True, tag="paused"):
+class Paused(EntryBody, frozen=True, tag="paused"):
     pass
 
 
-class Resumed(What, frozen=True, tag="resumed"):
+class Resumed(EntryBody, frozen=True, tag="resumed"):
     pass
 
 
-class Aborted(What, frozen=True, tag="aborted"):
+class Aborted(EntryBody, frozen=True, tag="aborted"):
     """The match was ended before its end: by the host, or because its version of the rules was dropped."""
 
     why: Literal["host", "rules"] = "host"
 
 
-Any = (
+AnyEntry = (
     Opened
     | Committed
     | Sat
@@ -191,21 +191,21 @@ Any = (
 )
 
 
-class Logged(Struct, frozen=True, array_like=True):
+class LogEntry(Struct, frozen=True, array_like=True):
     """An entry of the log: when, by which seat's which command (None: by the table itself), and what."""
 
     at: int
     by: int | None
     id: int | None
-    what: Any
+    what: AnyEntry
 
 
-_encoder, _decoder = Encoder(), Decoder(Logged)
+_encoder, _decoder = Encoder(), Decoder(LogEntry)
 
 
-def to_bytes(entry: Logged) -> bytes:
+def to_bytes(entry: LogEntry) -> bytes:
     return _encoder.encode(entry)
 
 
-def from_bytes(body: bytes) -> Logged:
+def from_bytes(body: bytes) -> LogEntry:
     return _decoder.decode(body)

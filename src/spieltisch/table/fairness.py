@@ -45,7 +45,7 @@ class Occupant(NamedTuple):
     level: str
 
 
-class Start(NamedTuple):
+class MatchStart(NamedTuple):
     """All that was shown to everybody before anybody revealed."""
 
     table: str
@@ -71,7 +71,7 @@ class Start(NamedTuple):
         ).digest()
 
 
-def stream(secret: bytes, start: Start, entropies: Mapping[int, bytes], version: int = VERSION) -> Seeded:
+def stream(secret: bytes, start: MatchStart, entropies: Mapping[int, bytes], version: int = VERSION) -> Seeded:
     """Chance's stream: keyed by the secret, bound to the start and to every person's entropy, by seat."""
     by_seat = sorted(entropies.items())
     if version == 1:
@@ -133,7 +133,7 @@ class Contribution:
         self._now = now
         self._last_reveal: dict[str, tuple[str, float]] = {}  # table → for which commitment, and when
 
-    def hash(self, table_id: str, table: messages.Table, seat: int) -> str:
+    def hash(self, table_id: str, table: messages.TableView, seat: int) -> str:
         """At the stage `hashing`."""
         check_form(table)
         if any(note.commitment == table.commitment and note.start for note in self.notes):
@@ -147,7 +147,7 @@ class Contribution:
             self._write(None, note)
         return entropy_hash(bytes.fromhex(note.commitment), seat, bytes.fromhex(note.entropy)).hex()
 
-    def reveal(self, table_id: str, table: messages.Table, seat: int) -> Note:
+    def reveal(self, table_id: str, table: messages.TableView, seat: int) -> Note:
         """At the stage `revealing`: what to send. It is noted by then."""
         check_form(table)
         note = self._note(table, seat)
@@ -165,7 +165,7 @@ class Contribution:
         self._write(note, noted)
         return noted
 
-    def begin(self, table_id: str, table: messages.Table, seat: int, was_seated: bool) -> None:
+    def begin(self, table_id: str, table: messages.TableView, seat: int, was_seated: bool) -> None:
         """At the stage `playing`: whoever sat there before must have been asked."""
         note = self._note(table, seat)
         if note is None and was_seated:
@@ -176,7 +176,7 @@ class Contribution:
         if note is not None and not note.start:
             raise Distrust("the match has begun without this client's entropy")
 
-    def follow(self, table: messages.Table, seat: int, moves: int, changes: int, head: bytes) -> None:
+    def follow(self, table: messages.TableView, seat: int, moves: int, changes: int, head: bytes) -> None:
         """What the client has been told of the match so far. It is kept with the next `keep`."""
         note = self._note(table, seat)
         if note is not None and note.start:
@@ -185,18 +185,18 @@ class Contribution:
     def save(self) -> None:
         self._keep(self.notes)
 
-    def _contradicts(self, note: Note, table_id: str, table: messages.Table) -> bool:
+    def _contradicts(self, note: Note, table_id: str, table: messages.TableView) -> bool:
         """Numbers only grow, and each has one commitment."""
         return note.table == table_id and note.number >= table.number and note.commitment != table.commitment
 
     def _hash_of(self, note: Note) -> str:
         return entropy_hash(bytes.fromhex(note.commitment), note.seat, bytes.fromhex(note.entropy)).hex()
 
-    def _note(self, table: messages.Table, seat: int) -> Note | None:
+    def _note(self, table: messages.TableView, seat: int) -> Note | None:
         mine = [note for note in self.notes if (note.commitment, note.seat) == (table.commitment, seat)]
         return mine[0] if mine else None
 
-    def _wait_a_moment(self, table_id: str, table: messages.Table) -> None:
+    def _wait_a_moment(self, table_id: str, table: messages.TableView) -> None:
         """Each reveal shows an operator dice that he may refuse by cancelling: he cannot do so many times at once."""
         unplayed = any(unplayed_before(note, table_id, table.number) for note in self.notes)
         last, at = self._last_reveal.get(table_id, (table.commitment, 0))
@@ -214,14 +214,14 @@ def unplayed_before(note: Note, table_id: str, number: int) -> bool:
     return note.table == table_id and note.number < number and bool(note.start) and not note.begun
 
 
-def check_form(table: messages.Table) -> None:
+def check_form(table: messages.TableView) -> None:
     if not all(HASH.fullmatch(value) for value in (table.commitment, *table.hashes.values())):
         raise Distrust("a commitment or a hash of the server is not 32 bytes in hexadecimal")
 
 
-def start_shown(table_id: str, table: messages.Table) -> Start:
+def start_shown(table_id: str, table: messages.TableView) -> MatchStart:
     """The start as everybody at the table was shown it."""
-    return Start(
+    return MatchStart(
         table_id, table.number, table.game, table.rules, table.options,
         [Occupant(chair.kind, chair.name, chair.level or "") for chair in table.chairs],
         bytes.fromhex(table.commitment), {seat: bytes.fromhex(hashed) for seat, hashed in table.hashes.items()},

@@ -16,7 +16,7 @@ TOLD_MS = 10
 
 
 @dataclass
-class Line:
+class Latency:
     """How long it takes to a client and back, by pings whose nonce nobody can know beforehand."""
 
     trips: deque[int] = field(default_factory=lambda: deque(maxlen=SAMPLES))
@@ -45,12 +45,12 @@ class Line:
         return min((self.delay or 0) // 2, bound)
 
 
-class Lines:
+class Latencies:
     """Of all who have a seat."""
 
     def __init__(self, session: Session) -> None:
         self.session, self.state = session, session.state
-        self.by_connection: dict[int, Line] = {}
+        self.by_connection: dict[int, Latency] = {}
         self._pings = 0
 
     @property
@@ -68,7 +68,7 @@ class Lines:
         """Everyone whose turn it is to be measured, or nearly: together they wake the table once."""
         seated = self._seated()
         if self.by_connection.keys() != seated:
-            self.by_connection = {number: self.by_connection.get(number) or Line() for number in seated}
+            self.by_connection = {number: self.by_connection.get(number) or Latency() for number in seated}
         if all(line.ping_at > tx.now for line in self.by_connection.values()):
             return
         now = tx.now

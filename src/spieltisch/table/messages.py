@@ -13,7 +13,7 @@ Text = dict[str, str]  # by language
 Event = list[int]  # what happened: its kind and details, as GET /api/games names them
 
 
-class Chair(Struct, frozen=True):
+class ChairView(Struct, frozen=True):
     """A place at the table. Nobody sits there: kind "empty"."""
 
     kind: Literal["empty", "human", "bot"]
@@ -55,7 +55,7 @@ class Past(Struct, frozen=True):
     secret: str
 
 
-class Table(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """Everything about the table that everybody may know."""
 
     game: str
@@ -69,7 +69,7 @@ class Table(Struct, frozen=True):
     stage: Stage
     paused: bool
     host: int | None
-    chairs: list[Chair]
+    chairs: list[ChairView]
     closed: list[int]  # seats that stay a bot's to the match's end: a person was sent away from there
     asking: list[Asking]
     number: int  # of the match: 1, 2, …
@@ -96,7 +96,7 @@ class Frame(Struct, frozen=True, array_like=True):
     came: int = -1  # … and when it came
 
 
-class Match(Struct, frozen=True):
+class MatchView(Struct, frozen=True):
     """A match as one seat (or a spectator) sees it: where it stood, and what has happened since."""
 
     number: int
@@ -115,7 +115,7 @@ class Seating(Struct, frozen=True, omit_defaults=True, tag="table"):
     table: Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<TableView>"})]  # what has changed of it
     past: list[Past] = []  # to those who sit here: what has ended since the last message
     log: list[SeatChange] = []  # of the running match, since the last message; with `match`: all
-    match: Match | UnsetType = UNSET
+    match: MatchView | UnsetType = UNSET
     ack: int | UnsetType = UNSET  # the id of your command that did this
     asked: int | UnsetType = UNSET  # your request for a chair, as long as it stands
     barred: bool | UnsetType = UNSET  # true: you may not ask for a chair in this match
@@ -137,7 +137,7 @@ class Done(Struct, frozen=True, tag="done"):
     id: int
 
 
-class Refused(Struct, frozen=True, tag="refused"):
+class CommandRefused(Struct, frozen=True, tag="refused"):
     """Your command was not taken, and nothing has changed."""
 
     id: int | None
@@ -171,7 +171,7 @@ class ClockRuns(Struct, frozen=True, tag="clock"):
     ms: int
 
 
-class Racing(Struct, frozen=True, tag="race"):
+class RaceStatus(Struct, frozen=True, tag="race"):
     """Where all play at the same time: who is ready, and how everybody's line is."""
 
     ready: list[int]
@@ -191,8 +191,8 @@ class Deleted(Struct, frozen=True, tag="deleted"):
 
 
 # In JSON; a step is an array in MessagePack, the only one.
-Other = Seating | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted
+Other = Seating | Done | CommandRefused | Declined | Said | Nudge | ClockRuns | RaceStatus | Ping | Deleted
 Message = Step | Other
-ALL = (Seating, Step, Done, Refused, Declined, Said, Nudge, ClockRuns, Racing, Ping, Deleted)
+ALL = (Seating, Step, Done, CommandRefused, Declined, Said, Nudge, ClockRuns, RaceStatus, Ping, Deleted)
 
 encode = Encoder().encode

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from spieltisch.kernel import Seen
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 
 
 class BotRequest(NamedTuple):
@@ -20,7 +20,7 @@ class BotRequest(NamedTuple):
 class Outcome:
     """Entries are to be stored together, before any of the messages is sent."""
 
-    entries: list[tuple[int, Logged]] = field(default_factory=list)  # sequence number, entry
+    entries: list[tuple[int, LogEntry]] = field(default_factory=list)  # sequence number, entry
     messages: list[tuple[int, bytes]] = field(default_factory=list)  # connection, message
     requests: list[BotRequest] = field(default_factory=list)
     deleted: bool = False  # the table and its log are to be deleted instead, before any of the messages is sent

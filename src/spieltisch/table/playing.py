@@ -7,7 +7,7 @@ from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.kernel.referee import NO_CLAIM
 from spieltisch.table import commands, entries, messages
 from spieltisch.table.outcome import BotRequest
-from spieltisch.table.racing import Racing, Waiting
+from spieltisch.table.racing import LiveRace, PendingClaim
 from spieltisch.table.refusals import NotDone, wrong_number
 from spieltisch.table.seating import abort_match, chair_at, require_host
 from spieltisch.table.session import Session
@@ -28,7 +28,7 @@ class Thinking:
     due: int = 0
 
 
-class Course:
+class MatchRunner:
     """What is known of the running match only as long as the table is in memory."""
 
     def __init__(self, session: Session) -> None:
@@ -38,7 +38,7 @@ class Course:
         self._last_tick = session.now
         self._running = False
         match = self.state.match
-        self.racing: Racing | None = None
+        self.racing: LiveRace | None = None
         self.time = 0 if match is None or not match.rows else max(match.rows[-1].at, 0)  # ms of play time
         self.turn_since: dict[int, int] = {}  # play time at which a seat's decision began
         self.nudged: set[int] = set()
@@ -127,7 +127,7 @@ class Course:
         match = self.state.match
         self.racing = None
         if match is not None and match.race is not None and self.state.stage == "playing":
-            self.racing = Racing(self.session, match, match.race)
+            self.racing = LiveRace(self.session, match, match.race)
 
     def get_ready(self, tx: Transaction, seat: int, command: commands.Ready) -> None:
         self._require_match()
@@ -188,7 +188,7 @@ class Course:
 
     # Claims, where all play at the same time
 
-    def _claim(self, tx: Transaction, racing: Racing, seat: int, command: commands.Play) -> None:
+    def _claim(self, tx: Transaction, racing: LiveRace, seat: int, command: commands.Play) -> None:
         """Refused at once, made at once, or put off until nobody's could precede it."""
         claim = racing.claim_of(tx, seat, command)
         if claim is None:
@@ -206,7 +206,7 @@ class Course:
         racing.waiting.append(claim)
         self._resolve_claims(tx, racing)
 
-    def _resolve_claims(self, tx: Transaction, racing: Racing) -> bool:
+    def _resolve_claims(self, tx: Transaction, racing: LiveRace) -> bool:
         """Those that are due → was there one?"""
         any_due = False
         while (claim := racing.next_due()) is not None:
@@ -222,15 +222,15 @@ class Course:
                 tx.refuse(refusal, claim.asker)
         return any_due
 
-    def _claim_for_bot(self, tx: Transaction, racing: Racing, seat: int, move: str, at: int) -> None:
+    def _claim_for_bot(self, tx: Transaction, racing: LiveRace, seat: int, move: str, at: int) -> None:
         """Its line has no delay."""
         contested = racing.is_contested(move)
         if contested or racing.is_waiting(seat):
-            racing.waiting.append(Waiting(seat, move, at, at, contested=contested))
+            racing.waiting.append(PendingClaim(seat, move, at, at, contested=contested))
         elif self._match.why_not(seat, move) is None:
             self.move(tx, seat, move, missed=racing.take_missed())
 
-    def _missed(self, claim: Waiting) -> entries.Missed:
+    def _missed(self, claim: PendingClaim) -> entries.Missed:
         return entries.Missed(claim.seat, claim.move, self._play_time(claim.at), self._play_time(claim.arrived))
 
     def _play_time(self, at: int) -> int:
@@ -307,7 +307,7 @@ class Course:
         self._nudge(tx)
         return False
 
-    def _race_on(self, tx: Transaction, racing: Racing) -> bool:
+    def _race_on(self, tx: Transaction, racing: LiveRace) -> bool:
         """What is due in a race; False: nothing is."""
         if not racing.is_on:
             return False

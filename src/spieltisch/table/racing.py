@@ -12,7 +12,7 @@ from spieltisch.kernel.log import UNDO
 from spieltisch.kernel.turn import Turn
 from spieltisch.table import commands, messages
 from spieltisch.table.entries import Missed
-from spieltisch.table.latency import Lines
+from spieltisch.table.latency import Latencies
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.seating import require_host
 from spieltisch.table.session import Session
@@ -23,7 +23,7 @@ MOST_WAITING = 8  # moves of one seat
 
 
 @dataclass
-class Waiting:
+class PendingClaim:
     """A move that was asked for and not yet made; a person waits for the answer, a bot does not."""
 
     seat: int
@@ -34,15 +34,15 @@ class Waiting:
     contested: bool = True  # else it only waits behind the seat's own
 
 
-class Racing:
+class LiveRace:
     """One match that is played at the same time by all. Only as long as the table is in memory: then all start anew."""
 
     def __init__(self, session: Session, match: Match, race: Race) -> None:
         self.session, self.state, self.match, self.race = session, session.state, match, race
-        self.lines = Lines(session)
+        self.lines = Latencies(session)
         self.ready: set[int] = set()
         self.los: int | None = None  # the time at which all may begin
-        self.waiting: list[Waiting] = []  # in the order of coming
+        self.waiting: list[PendingClaim] = []  # in the order of coming
         self._missed: list[Missed] = []  # since the last move
         self._last: Turn | None = None  # up to which the rules were asked,
         self._known = (0, (0, 0))  # and what they said
@@ -117,7 +117,7 @@ class Racing:
 
     # Claims
 
-    def claim_of(self, tx: Transaction, seat: int, command: commands.Play) -> Waiting | None:
+    def claim_of(self, tx: Transaction, seat: int, command: commands.Play) -> PendingClaim | None:
         """A person's move, with the time at which it counts as made. None: it was sent twice, and waits already."""
         if command.move == UNDO:
             raise NotDone("no_undo")
@@ -133,13 +133,13 @@ class Racing:
         at = tx.now - self.lines.correction(tx.asker.connection) if contested else tx.now
         if self.los is None or at < self.los_of(seat):
             raise NotDone("before_los")
-        return Waiting(seat, command.move, at, tx.now, tx.asker, contested)
+        return PendingClaim(seat, command.move, at, tx.now, tx.asker, contested)
 
     def is_contested(self, move: str) -> bool:
         moves = self.match.game.moves
         return move in moves.number and moves.spell(moves.number[move]).kind in self.race.contested
 
-    def next_due(self) -> Waiting | None:
+    def next_due(self) -> PendingClaim | None:
         """The next claim, in the order in which they count as made, once that is certain; it waits no longer."""
         if not self.waiting or not self.is_on:
             return None
@@ -149,7 +149,7 @@ class Racing:
         self.waiting.remove(first)
         return first
 
-    def _order(self, waiting: Waiting) -> tuple[int, int, int]:
+    def _order(self, waiting: PendingClaim) -> tuple[int, int, int]:
         """By time; ties go clockwise from a seat that moves on with each heat."""
         seats = len(self.state.chairs)
         return waiting.at, (waiting.seat - self._heat) % seats, self.waiting.index(waiting)
@@ -157,7 +157,7 @@ class Racing:
     def is_waiting(self, seat: int) -> bool:
         return any(waiting.seat == seat for waiting in self.waiting)
 
-    def _certain_at(self, claim: Waiting) -> int:
+    def _certain_at(self, claim: PendingClaim) -> int:
         """No other person's claim that comes after this time can precede it."""
         return claim.at + max(
             (
@@ -207,9 +207,9 @@ class Racing:
             times.append(due + to_wall + self.lines.slowest() + 1)
         return times
 
-    def view(self) -> messages.Racing:
+    def view(self) -> messages.RaceStatus:
         los = None if self.los is None else self.los - self.session.now
-        return messages.Racing(sorted(self.ready), los, self.lines.bound, self.lines.trips_by_seat())
+        return messages.RaceStatus(sorted(self.ready), los, self.lines.bound, self.lines.trips_by_seat())
 
     def _tell_if_changed(self, tx: Transaction) -> None:
         """How it stands, when it has changed; the time to LOS by itself is no change."""

@@ -12,9 +12,9 @@ from spieltisch.kernel.errors import shown
 from spieltisch.kernel.log import NO_TIME, UNDO, moves_of
 from spieltisch.kernel.referee import NO_CLAIM
 from spieltisch.table import entries, fairness
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 from spieltisch.table.messages import Frame, SeatChange
-from spieltisch.table.state import GameNamed, State
+from spieltisch.table.state import GameNamed, TableState
 from spieltisch.table.transcript import ToldMove, Transcript
 
 KIND: Literal["spieltisch match"] = "spieltisch match"
@@ -37,7 +37,7 @@ class Late(Struct, frozen=True, forbid_unknown_fields=True):
     came: int
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A move; one of Chance (seat −1) also says who alone saw it (−1: all) and by what weights it was drawn; where all
     play at the same time, when it counted as made and when it came, and which claims came to nothing before it.
     """
@@ -70,7 +70,7 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     secret: str
     people: list[Person]
     outcomes: list[str]  # of Chance, in the order of the weights
-    log: list[Line]
+    log: list[LogLine]
     places: list[int]
     points: list[int]
     version: int = 1  # of the protocol by which its dice were made (fairness.py); since 2 also:
@@ -79,9 +79,9 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     changes: list[SeatChange] = []
 
 
-def document_of(table: str, game_named: GameNamed, log: Sequence[Logged], number: int) -> Document | None:
+def document_of(table: str, game_named: GameNamed, log: Sequence[LogEntry], number: int) -> Document | None:
     """The match with this number, from its table's log; None: it did not end, or there is none."""
-    facts = _Facts(State(table, game_named))
+    facts = _Facts(TableState(table, game_named))
     for entry in log:
         if isinstance(entry.what, entries.Over) and facts.state.number == number:
             return facts.document(entry.what)
@@ -92,13 +92,13 @@ def document_of(table: str, game_named: GameNamed, log: Sequence[Logged], number
 class _Facts:
     """What a document needs, gathered while a table's log goes by."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: TableState) -> None:
         self.state = state
-        self.start: fairness.Start | None = None
-        self.log: list[Line] = []
+        self.start: fairness.MatchStart | None = None
+        self.log: list[LogLine] = []
         self.changes: list[SeatChange] = []
 
-    def take(self, entry: Logged) -> None:
+    def take(self, entry: LogEntry) -> None:
         self.state.note(entry)
         match entry.what:
             case entries.Began(draws):
@@ -106,11 +106,11 @@ class _Facts:
             case entries.Played(seat, move, at, draws, claimed, missed):
                 times = None if claimed is None else (claimed.made, claimed.came)
                 late = [Late(miss.seat, miss.move, miss.made, miss.came) for miss in missed]
-                self.log += [Line(seat, move, at, claimed=times, missed=late), *self.lines(draws, at)]
+                self.log += [LogLine(seat, move, at, claimed=times, missed=late), *self.lines(draws, at)]
 
-    def lines(self, draws: Sequence[Drawn], at: int | None) -> list[Line]:
+    def lines(self, draws: Sequence[Drawn], at: int | None) -> list[LogLine]:
         texts = self.state.game.outcomes.texts
-        return [Line(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in draws]
+        return [LogLine(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in draws]
 
     def document(self, over: entries.Over) -> Document:
         state, start = self.state, self.start
@@ -186,10 +186,10 @@ def checked_entropy(document: Document, person: Person) -> bytes:
     return entropy
 
 
-def start_of(document: Document) -> fairness.Start:
+def start_of(document: Document) -> fairness.MatchStart:
     """Of version 1 only the table counts."""
     chairs = zip(document.chairs, document.names, strict=False)
-    return fairness.Start(
+    return fairness.MatchStart(
         document.table, document.number, document.game, document.rules, document.options,
         [fairness.Occupant(chair.kind, name, chair.level or "") for chair, name in chairs],
         from_hex("commitment", document.commitment),
@@ -206,7 +206,7 @@ def check_changes(document: Document) -> None:
         raise Wrong("changes", "somebody sat down or stood up at a seat that there is not")
 
 
-def check_start(document: Document, start: fairness.Start) -> None:
+def check_start(document: Document, start: fairness.MatchStart) -> None:
     """All that the players were shown; and exactly the people among them have added to the dice."""
     if len(document.chairs) != len(document.names) or set(start.hashes) != start.people:
         raise Wrong("start", "those who added to the dice are not the people who sat at the table")
@@ -260,7 +260,7 @@ def check_transcript(document: Document, note: fairness.Note, game: Game) -> Non
         raise Wrong("transcript", "your device was told of other moves, or of other people at the table")
 
 
-def told_to(seat: int, line: Line, game: Game) -> ToldMove:
+def told_to(seat: int, line: LogLine, game: Game) -> ToldMove:
     """As this seat was told it while the match was played."""
     to = EVERYONE if line.to is None else line.to
     receiver = line.seat if line.seat >= 0 else to
@@ -312,7 +312,7 @@ def begin(document: Document, game_named: GameNamed) -> Match:
     return Match(game, len(document.names), document.options, chance="manual", rules=document.rules)
 
 
-def check_line(match: Match, number: int, line: Line) -> None:
+def check_line(match: Match, number: int, line: LogLine) -> None:
     try:
         match.play_and_tell(line.seat, line.move, line.at, line.claimed or NO_CLAIM)
     except Refused as refused:

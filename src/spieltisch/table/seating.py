@@ -117,7 +117,7 @@ def hand_over(tx: Transaction, seat: int, command: commands.Host) -> None:
     tx.log(entries.Hosts(command.seat))
 
 
-def move_device(tx: Transaction, seat: int, command: commands.Move) -> None:
+def move_device(tx: Transaction, seat: int, command: commands.MoveToDevice) -> None:
     """From now on the other device's token opens the seat; connections with the old one only watch."""
     key = key_of(command.token)
     if tx.session.seat_of(key) is not None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from spieltisch.kernel.frames import SPECTATOR, Numbers
 from spieltisch.table import messages
-from spieltisch.table.state import State
+from spieltisch.table.state import TableState
 
 START_MS = 10_000  # for each of the two answers of every client when a match is to start
 
@@ -21,7 +21,7 @@ class Watcher:
 
     key: bytes | None
     seat: int | None
-    table: messages.Table | None = None
+    table: messages.TableView | None = None
     past: int = 0  # matches that have ended
     changes: int = 0  # of chairs in the running match
 
@@ -42,7 +42,7 @@ def key_of(token: str) -> bytes:
 
 
 class Session:
-    def __init__(self, state: State, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
+    def __init__(self, state: TableState, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
         self.state = state
         self.now = now  # when something happened last
         self.levels = levels

@@ -3,7 +3,7 @@
 from spieltisch.table import commands, entries, fairness
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.session import START_MS
-from spieltisch.table.state import State
+from spieltisch.table.state import TableState
 from spieltisch.table.transaction import Transaction
 
 
@@ -24,7 +24,7 @@ def start(tx: Transaction, seat: int, command: commands.Start) -> None:
     tx.session.start_by = tx.now + START_MS
 
 
-def is_still_possible(state: State) -> bool:
+def is_still_possible(state: TableState) -> bool:
     """The game may have changed since the table was opened."""
     try:
         state.game.check_seats(len(state.chairs))

@@ -12,7 +12,7 @@ from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.errors import OtherRules, UnknownGame
 from spieltisch.kernel.referee import NO_CLAIM, MatchSnapshot
 from spieltisch.table import entries, fairness
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 from spieltisch.table.messages import SeatChange, Stage
 from spieltisch.table.refusals import wrong_number
 
@@ -40,7 +40,7 @@ class Snapshot(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Bot:
+class BotSeat:
     """In whose place somebody sat down in mid-match."""
 
     name: str
@@ -58,7 +58,7 @@ class Chair:
     away: bool = False  # a bot stands in for the person
     misreckoned: int = 0  # wrong numbers said in this match
     handicap: int = 0  # ms by which the seat begins a race later
-    instead_of: Bot | None = None  # it plays here again when the person stands up
+    instead_of: BotSeat | None = None  # it plays here again when the person stands up
     closed: bool = False  # a person was sent away: it stays a bot's to the match's end
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
     done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
@@ -77,7 +77,7 @@ class Chair:
 
     def left_to_bot(self, closed: bool) -> "Chair":
         """The person stands up in mid-match. The colour stays: the bot's old one may be somebody else's by now."""
-        bot = self.instead_of or Bot(self.name, STAND_IN)
+        bot = self.instead_of or BotSeat(self.name, STAND_IN)
         return Chair(bot.name, self.colour, level=bot.level, closed=closed)
 
     def remember(self, command: int) -> None:
@@ -93,13 +93,13 @@ class Chair:
 
 
 @dataclass
-class Past:
+class FinishedMatch:
     number: int
     ended: Literal["over", "aborted", "cancelled"]
     secret: bytes
 
 
-class State:
+class TableState:
     """Everything about a table that outlives the server."""
 
     game: Game
@@ -128,14 +128,14 @@ class State:
         self.missing: list[int] = []
         self.match: Match | None = None
         self.result: Result | None = None
-        self.past: list[Past] = []
+        self.past: list[FinishedMatch] = []
         self.rows = 0  # of the match on the table, Chance's among them
         self.changes: list[SeatChange] = []  # what happened to its chairs
 
     @classmethod
     def from_log(
-        cls, table: str, game_named: GameNamed, log: Sequence[tuple[int, Logged]], snapshot: Snapshot | None = None
-    ) -> "State":
+        cls, table: str, game_named: GameNamed, log: Sequence[tuple[int, LogEntry]], snapshot: Snapshot | None = None
+    ) -> "TableState":
         """Only the last match is played again, from the snapshot on if there is one of it."""
         state = cls(table, game_named)
         began = max((seq for seq, entry in log if isinstance(entry.what, entries.Began)), default=0)
@@ -171,7 +171,7 @@ class State:
     def humans(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"]
 
-    def note(self, entry: Logged) -> None:
+    def note(self, entry: LogEntry) -> None:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
         if isinstance(entry.what, entries.Played):  # it only moves the match
@@ -183,7 +183,7 @@ class State:
         if entry.by is not None and entry.id is not None:
             self._remember(self.chairs[entry.by], entry.id, entry.what)
 
-    def _remember(self, chair: Chair, command: int, what: entries.Any) -> None:
+    def _remember(self, chair: Chair, command: int, what: entries.AnyEntry) -> None:
         """How the command was answered that led to this."""
         match what:
             case entries.Misreckoned(_, said, before):
@@ -191,7 +191,7 @@ class State:
             case _:
                 chair.remember(command)
 
-    def _seat(self, what: entries.Any) -> None:
+    def _seat(self, what: entries.AnyEntry) -> None:
         """Who sits where."""
         match what:
             case entries.Opened(game, rules, seats, options, settings):
@@ -227,7 +227,7 @@ class State:
                 self.held = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key is not None}
                 self.names = {chair.name for chair in self.chairs}
 
-    def _note_change(self, entry: Logged) -> None:
+    def _note_change(self, entry: LogEntry) -> None:
         """Of a chair, while a match is played."""
         what = CHANGES.get(type(entry.what))
         if what is None or self.stage != "playing":
@@ -238,12 +238,12 @@ class State:
             chair = self.chairs[entry.what.seat]
             self.changes.append(SeatChange(self.rows, entry.what.seat, what, chair.name, chair.played_by))
 
-    def _bot_at(self, seat: int) -> Bot | None:
+    def _bot_at(self, seat: int) -> BotSeat | None:
         """The one that plays there in mid-match."""
         chair = self.chairs[seat]
-        return Bot(chair.name, chair.level) if self.stage == "playing" and chair.level is not None else None
+        return BotSeat(chair.name, chair.level) if self.stage == "playing" and chair.level is not None else None
 
-    def _go_on(self, what: entries.Any) -> None:
+    def _go_on(self, what: entries.AnyEntry) -> None:
         """From opening to the end of the match, and round again."""
         match what:
             case entries.Committed(secret):
@@ -276,7 +276,7 @@ class State:
                 self.stage, self.match, self.ended_by_rules = "open", None, why == "rules"
 
     def _end(self, how: Literal["over", "aborted", "cancelled"]) -> None:
-        self.past.append(Past(self.number, how, self.secret))
+        self.past.append(FinishedMatch(self.number, how, self.secret))
         self.rules_before = self.rules_before if how == "cancelled" else self.rules
         self.paused = False
         for chair in self.chairs:
@@ -286,9 +286,9 @@ class State:
     # The match
 
     @property
-    def start(self) -> fairness.Start:
+    def start(self) -> fairness.MatchStart:
         """What everybody is shown when a match is about to begin."""
-        return fairness.Start(
+        return fairness.MatchStart(
             self.table, self.number, self.game.name, self.rules, self.options,
             [fairness.Occupant(chair.kind, chair.name, chair.level or "") for chair in self.chairs],
             fairness.commitment(self.secret), self.hashes,
@@ -310,7 +310,7 @@ class State:
         sizes = {len(snapshot.match.record), len(snapshot.match.before)}
         return snapshot.layout == layout_of(self.game, self.rules) and sizes == {self.game.state.itemsize}
 
-    def _replay(self, what: entries.Any, snapshot: Snapshot | None) -> None:
+    def _replay(self, what: entries.AnyEntry, snapshot: Snapshot | None) -> None:
         """A match whose version of the rules was dropped stays away: who sat there and how it ended is left."""
         if isinstance(what, entries.Began | entries.Played) and self.game.has_dropped(self.rules):
             return

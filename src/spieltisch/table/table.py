@@ -8,22 +8,22 @@ from collections.abc import Callable, Sequence
 
 from spieltisch.kernel import Refused
 from spieltisch.table import asking, commands, entries, fairness, messages, seating, starting
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 from spieltisch.table.outcome import Outcome
-from spieltisch.table.playing import Course
+from spieltisch.table.playing import MatchRunner
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.session import Session, Watcher, key_of
-from spieltisch.table.state import GameNamed, State
+from spieltisch.table.state import GameNamed, TableState
 from spieltisch.table.transaction import Asker, Transaction
 
 PHRASES, PHRASES_MS = 3, 10_000  # so many in so many ms
 
 
 class Table:
-    def __init__(self, state: State, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
+    def __init__(self, state: TableState, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
         self.state = state
         self._session = Session(state, now, levels, new_secret)
-        self._course = Course(self._session)
+        self._runner = MatchRunner(self._session)
         self._said: dict[int, deque[tuple[int, int]]] = {}  # by seat: when, by which command
 
     @classmethod
@@ -37,8 +37,8 @@ class Table:
         new_secret: Callable[[], bytes],
     ) -> "tuple[Table, Outcome]":
         """A new table, nobody at it yet. The dice of its first match are fixed, and their commitment published."""
-        state = State(table, game_named)
-        first = [Logged(now, None, None, what) for what in (opened, entries.Committed(new_secret()))]
+        state = TableState(table, game_named)
+        first = [LogEntry(now, None, None, what) for what in (opened, entries.Committed(new_secret()))]
         for entry in first:
             state.note(entry)
         return cls(state, now, levels, new_secret), Outcome(entries=list(enumerate(first, start=1)))
@@ -81,8 +81,8 @@ class Table:
         tx.show_match(connection, have=have)
         self._settle(tx)
         tx.show_changes()
-        self._course.tell_clock(tx, [connection])
-        self._course.tell_race(tx, connection)
+        self._runner.tell_clock(tx, [connection])
+        self._runner.tell_race(tx, connection)
         return self._out(tx)
 
     def disconnect(self, connection: int, now: int) -> Outcome:
@@ -95,7 +95,7 @@ class Table:
             tx.show_table()
         return self._end(tx)
 
-    def command(self, connection: int, command: commands.Any, now: int) -> Outcome:
+    def command(self, connection: int, command: commands.AnyCommand, now: int) -> Outcome:
         """Carried out, or refused with nothing changed."""
         asker = Asker(self._session.watchers[connection].seat, command.id, connection)
         tx = self._begin(now, asker)
@@ -116,13 +116,13 @@ class Table:
         It comes often, and nothing follows from it but a measured line.
         """
         tx = self._begin(now)
-        self._course.pong(tx, connection, nonce, carrier)
+        self._runner.pong(tx, connection, nonce, carrier)
         return self._out(tx)
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:
         """What a bot chose."""
         tx = self._begin(now)
-        self._course.answer(seat, ticket, move, think_ms)
+        self._runner.answer(seat, ticket, move, think_ms)
         self._do_what_is_due(tx)
         return self._end(tx)
 
@@ -133,11 +133,11 @@ class Table:
 
     def _begin(self, now: int, asker: Asker | None = None) -> Transaction:
         tx = Transaction(self._session, now, asker)
-        self._course.tick(tx.now)
+        self._runner.tick(tx.now)
         return tx
 
     def _settle(self, tx: Transaction) -> None:
-        self._course.settle(tx)
+        self._runner.settle(tx)
         asking.lapse(tx)
 
     def _end(self, tx: Transaction) -> Outcome:
@@ -146,11 +146,11 @@ class Table:
         return self._out(tx)
 
     def _out(self, tx: Transaction) -> Outcome:
-        times = (self._course.wake_at(), seating.host_is_gone_at(tx), starting.late_at(tx))
+        times = (self._runner.wake_at(), seating.host_is_gone_at(tx), starting.late_at(tx))
         tx.out.wake_at = min((time for time in times if time is not None), default=None)
         return tx.out
 
-    def _do(self, tx: Transaction, asker: Asker, command: commands.Any) -> None:
+    def _do(self, tx: Transaction, asker: Asker, command: commands.AnyCommand) -> None:
         if asker.seat is None:
             self._do_unseated(tx, asker.connection, command)
             return
@@ -160,7 +160,7 @@ class Table:
         if command.id not in chair.done:  # else it was sent twice
             self._do_seated(tx, asker.seat, command)
 
-    def _do_unseated(self, tx: Transaction, connection: int, command: commands.Any) -> None:
+    def _do_unseated(self, tx: Transaction, connection: int, command: commands.AnyCommand) -> None:
         match command:
             case commands.Sit() if self.state.stage == "playing":
                 asking.ask(tx, connection, command)
@@ -171,25 +171,25 @@ class Table:
             case _:
                 raise NotDone("not_seated")
 
-    def _do_seated(self, tx: Transaction, seat: int, command: commands.Any) -> None:
-        course = self._course
+    def _do_seated(self, tx: Transaction, seat: int, command: commands.AnyCommand) -> None:
+        runner = self._runner
         match command:
-            case commands.Play():       course.play(tx, seat, command)
-            case commands.Ready():      course.get_ready(tx, seat, command)
-            case commands.Handicap():   course.handicap(tx, seat, command)
+            case commands.Play():       runner.play(tx, seat, command)
+            case commands.Ready():      runner.get_ready(tx, seat, command)
+            case commands.Handicap():   runner.handicap(tx, seat, command)
             case commands.Sit():        raise NotDone("already_seated")
             case commands.Leave():      seating.leave(tx, seat, command)
             case commands.Admit():      self._admit(tx, seat, command)
             case commands.Remove():     seating.remove(tx, seat, command)
             case commands.SeatBot():    seating.seat_bot(tx, seat, command)
             case commands.Host():       seating.hand_over(tx, seat, command)
-            case commands.Move():       seating.move_device(tx, seat, command)
+            case commands.MoveToDevice():       seating.move_device(tx, seat, command)
             case commands.Start():      starting.start(tx, seat, command)
             case commands.Hash():       starting.take_hash(tx, seat, command)
             case commands.Reveal():     starting.take_reveal(tx, seat, command)
-            case commands.Pause():      course.pause(tx, seat, command)
-            case commands.Resume():     course.resume(tx, seat, command)
-            case commands.Abort():      course.abort(tx, seat, command)
+            case commands.Pause():      runner.pause(tx, seat, command)
+            case commands.Resume():     runner.resume(tx, seat, command)
+            case commands.Abort():      runner.abort(tx, seat, command)
             case commands.Delete():     seating.delete(tx, seat, command)
             case commands.Say():        self._say(tx, seat, command)
 
@@ -201,7 +201,7 @@ class Table:
     def _come_back(self, tx: Transaction, seat: int) -> None:
         """A bot's answer that is under way is void."""
         self._session.gone_at.pop(seat, None)
-        self._course.thinking.pop(seat, None)
+        self._runner.thinking.pop(seat, None)
         if self.state.chairs[seat].away:
             tx.log(entries.CameBack(seat))
 
@@ -219,4 +219,4 @@ class Table:
         due = seating.host_is_gone_at(tx)
         if due is not None and due <= tx.now:
             seating.pass_hosting_on(tx)
-        self._course.do_what_is_due(tx)
+        self._runner.do_what_is_due(tx)

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from spieltisch.kernel import Refusal
 from spieltisch.table import entries, messages, views
-from spieltisch.table.entries import Logged
+from spieltisch.table.entries import LogEntry
 from spieltisch.table.outcome import Outcome
 from spieltisch.table.session import Session, Watcher
 
@@ -53,12 +53,12 @@ class Transaction:
 
     # What has happened
 
-    def log(self, what: entries.Any) -> None:
+    def log(self, what: entries.AnyEntry) -> None:
         """Everyone will be told of the table as it is then."""
         self.write(what)
         self.show_table()
 
-    def write(self, what: entries.Any) -> None:
+    def write(self, what: entries.AnyEntry) -> None:
         self._write(what, self._by)
 
     def sit_down(self, seat: int) -> None:
@@ -79,8 +79,8 @@ class Transaction:
         if asker is self._asker:
             self._asker = None
 
-    def _write(self, what: entries.Any, by: Asker | None) -> None:
-        entry = Logged(self.now, None, None, what) if by is None else Logged(self.now, by.seat, by.id, what)
+    def _write(self, what: entries.AnyEntry, by: Asker | None) -> None:
+        entry = LogEntry(self.now, None, None, what) if by is None else LogEntry(self.now, by.seat, by.id, what)
         self.state.note(entry)
         self.out.entries.append((self.state.seq, entry))
 
@@ -127,7 +127,7 @@ class Transaction:
             self._show(connection, table)
         self._table_changed, self._to_see_match = False, {}
 
-    def _show(self, connection: int, table: messages.Table) -> None:
+    def _show(self, connection: int, table: messages.TableView) -> None:
         state, watcher = self.state, self.watchers[connection]
         match, have = state.match, self._to_see_match.get(connection)
         if have is not None:
@@ -160,7 +160,7 @@ class Transaction:
         return asker.id
 
 
-def changed_fields(before: messages.Table | None, after: messages.Table) -> dict[str, object]:
+def changed_fields(before: messages.TableView | None, after: messages.TableView) -> dict[str, object]:
     """All, if nothing was told before."""
     fields = asdict(after)
     if before is None:

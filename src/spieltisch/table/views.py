@@ -6,16 +6,16 @@ from typing import cast
 from spieltisch.kernel import Match, Refusal
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
-from spieltisch.table.state import State
+from spieltisch.table.state import TableState
 
 SHOWN_PAST = 10  # matches
 
 
-def table_of(state: State, here: Sequence[bool], asking: list[messages.Asking]) -> messages.Table:
+def table_of(state: TableState, here: Sequence[bool], asking: list[messages.Asking]) -> messages.TableView:
     """What everybody may know."""
     revealed = state.stage in ("playing", "over")
     published = revealed or state.stage == "revealing"
-    return messages.Table(
+    return messages.TableView(
         game=state.game.name,
         rules=state.rules if state.stage != "open" else state.coming_rules,
         new_rules=None if state.coming_rules == state.rules_before else (state.rules_before, state.coming_rules),
@@ -28,7 +28,7 @@ def table_of(state: State, here: Sequence[bool], asking: list[messages.Asking]) 
         paused=state.paused,
         host=state.host,
         chairs=[
-            messages.Chair(
+            messages.ChairView(
                 chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned,
                 chair.handicap,
             )
@@ -50,7 +50,7 @@ def in_hex(by_seat: Mapping[int, bytes]) -> dict[int, str]:
     return {seat: value.hex() for seat, value in sorted(by_seat.items())}
 
 
-def past_of(state: State, known: int) -> list[messages.Past]:
+def past_of(state: TableState, known: int) -> list[messages.Past]:
     """The last matches that have ended, but for those that are known: their secrets are for those who sit here."""
     return [
         messages.Past(past.number, past.ended, fairness.commitment(past.secret).hex(), past.secret.hex())
@@ -58,12 +58,12 @@ def past_of(state: State, known: int) -> list[messages.Past]:
     ]
 
 
-def match_of(state: State, match: Match, seat: int | None, have: tuple[int, int]) -> messages.Match:
+def match_of(state: TableState, match: Match, seat: int | None, have: tuple[int, int]) -> messages.MatchView:
     """All that a seat may know of the match, but for the rows that the client has (of which match, how many)."""
     number, rows = have
     first = min(rows, len(match.rows)) if number == state.shown else 0
     cells, frames = match.frames(seat, first)
-    return messages.Match(
+    return messages.MatchView(
         state.shown, first, cells, cast(list[messages.Frame], frames),  # as short as they are
         moves_of_seat(match, seat), sum(1 << actor for actor in match.actors),
     )
@@ -76,4 +76,4 @@ def moves_of_seat(match: Match, seat: int | None) -> list[str]:
 
 
 def refused(refusal: Refusal, command: int) -> bytes:
-    return encode(messages.Refused(command, refusal.rule, refusal.reason, dict(refusal.words)))
+    return encode(messages.CommandRefused(command, refusal.rule, refusal.reason, dict(refusal.words)))

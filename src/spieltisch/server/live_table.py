@@ -15,29 +15,29 @@ from spieltisch.table import BotRequest, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 
 
-class Surroundings(Protocol):
-    """What a live table needs of the hall it stands in."""
+class TableServices(Protocol):
+    """What a live table needs of the registry it stands in."""
 
     metrics: Metrics
 
     def now(self) -> int: ...
     def append(self, append: Append) -> None: ...
-    def delete(self, live: "Live", then: Then) -> None: ...
-    def drop(self, live: "Live") -> None: ...
-    def think(self, live: "Live", request: BotRequest) -> None: ...
+    def delete(self, live: "LiveTable", then: Then) -> None: ...
+    def drop(self, live: "LiveTable") -> None: ...
+    def think(self, live: "LiveTable", request: BotRequest) -> None: ...
     def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
-    def give_up(self, live: "Live", error: Exception) -> None: ...
+    def give_up(self, live: "LiveTable", error: Exception) -> None: ...
 
 
-class Live:
-    def __init__(self, hall: Surroundings, number: int, table: Table) -> None:
-        self.hall = hall
+class LiveTable:
+    def __init__(self, registry: TableServices, number: int, table: Table) -> None:
+        self.registry = registry
         self.number = number  # in the store
         self.table = table
         self.connections: dict[int, Connection] = {}
         self.closed = False
         self._deleting = False  # nothing that happens now counts any more
-        self.idle_since = hall.now()
+        self.idle_since = registry.now()
         self.snapshot_at = 0  # sequence number
         # Outcomes on their way, and since when: each is told when it, and all before it, are on the disk.
         self._waiting: deque[tuple[Outcome, float]] = deque()
@@ -58,27 +58,27 @@ class Live:
 
     def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:
         self.connections[connection.number] = connection
-        self.carry_out(self.table.connect(connection.number, token, self.hall.now(), have))
+        self.carry_out(self.table.connect(connection.number, token, self.registry.now(), have))
 
     def disconnect(self, connection: Connection) -> None:
         if self.connections.pop(connection.number, None) is not None:
-            self.idle_since = self.hall.now()
+            self.idle_since = self.registry.now()
             self.carry_out(self.table.disconnect(connection.number, self.idle_since))
 
-    def command(self, connection: Connection, command: commands.Any) -> None:
-        self.carry_out(self.table.command(connection.number, command, self.hall.now()))
+    def command(self, connection: Connection, command: commands.AnyCommand) -> None:
+        self.carry_out(self.table.command(connection.number, command, self.registry.now()))
 
     def pong(self, connection: Connection, nonce: str) -> None:
         public = self.table.state.settings.public  # where pages are not taken at their word
         carrier = connection.round_trip_ms() if public else None
-        self.carry_out(self.table.pong(connection.number, nonce, self.hall.now(), carrier))
+        self.carry_out(self.table.pong(connection.number, nonce, self.registry.now(), carrier))
 
     def answer(self, request: BotRequest, move: str, think_ms: int) -> None:
-        self.carry_out(self.table.answer(request.seat, request.ticket, move, think_ms, self.hall.now()))
+        self.carry_out(self.table.answer(request.seat, request.ticket, move, think_ms, self.registry.now()))
 
     def _wake(self) -> None:
         self._timer = None
-        self.carry_out(self.table.wake(self.hall.now()))
+        self.carry_out(self.table.wake(self.registry.now()))
 
     # Out
 
@@ -88,12 +88,12 @@ class Live:
         if outcome.deleted:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
-            self.hall.delete(self, self._stored)
+            self.registry.delete(self, self._stored)
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
             rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
-            self.hall.metrics.moves += sum([isinstance(entry.what, Played) for _, entry in outcome.entries])
-            self.hall.append(Append(self.number, rows, self._stored, opening))
+            self.registry.metrics.moves += sum([isinstance(entry.what, Played) for _, entry in outcome.entries])
+            self.registry.append(Append(self.number, rows, self._stored, opening))
         elif self._waiting:
             self._waiting.append((outcome, 0))
         else:
@@ -105,16 +105,16 @@ class Live:
         if self.closed:
             return
         if error is not None:
-            self.hall.give_up(self, error)
+            self.registry.give_up(self, error)
             return
         waiting = self._waiting
         outcome, began = waiting.popleft()
         self._send(outcome)
-        self.hall.metrics.send.add(perf_counter() - began)
+        self.registry.metrics.send.add(perf_counter() - began)
         while waiting and not waiting[0][0].entries and not waiting[0][0].deleted:
             self._send(waiting.popleft()[0])
         if outcome.deleted:
-            self.hall.drop(self)
+            self.registry.drop(self)
         if not waiting:
             self._settle()
 
@@ -132,9 +132,9 @@ class Live:
         for number, message in outcome.messages:
             connection = self.connections.get(number)
             if connection is not None and not connection.send(message):
-                self.hall.metrics.dropped += 1
+                self.registry.metrics.dropped += 1
         for request in outcome.requests:
-            self.hall.think(self, request)
+            self.registry.think(self, request)
 
     def _set_timer(self, wake_at: int | None) -> None:
         """A timer that is set too early is left alone: the table says again when it wants to be woken."""
@@ -143,7 +143,7 @@ class Live:
         if self._timer is not None:
             self._timer.cancel()
         self._timer_at = wake_at
-        self._timer = self.hall.call_at(wake_at, self._wake)
+        self._timer = self.registry.call_at(wake_at, self._wake)
 
     def close(self) -> None:
         """It is put away, or given up: from now on the file alone tells how it stands."""

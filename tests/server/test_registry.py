@@ -10,9 +10,9 @@ from aiohttp.test_utils import TestClient, TestServer
 from server.matches import play_out, start, table_with_bots
 from spieltisch.client import Client
 from spieltisch.kernel import Seen
-from spieltisch.server import Settings
+from spieltisch.server import ServerSettings
 from spieltisch.server.app import make_app
-from spieltisch.server.hall import Hall
+from spieltisch.server.registry import TableRegistry
 
 
 class Faulty:
@@ -24,16 +24,16 @@ def test_somebody_else_decides_for_a_bot_that_fails(tmp_path: Path, caplog: pyte
     """The match goes on to its end; the log names the fault, and nothing that the bot held."""
 
     async def play() -> None:
-        settings = Settings(data=tmp_path / "tables.db")
-        hall = Hall(settings)
-        hall._bots["club"] = Faulty()
-        async with TestClient(TestServer(make_app(settings, hall, set()))) as http:
+        settings = ServerSettings(data=tmp_path / "tables.db")
+        registry = TableRegistry(settings)
+        registry._bots["club"] = Faulty()
+        async with TestClient(TestServer(make_app(settings, registry, set()))) as http:
             async with Client(str(http.make_url("/"))) as client, table_with_bots(client, level="club") as line:
                 await start(line)
                 await play_out(line)
             metrics = await (await http.get("/metrics")).text()
-        assert hall.metrics.failed_bots > 0
-        assert f"spieltisch_failed_bots_total {hall.metrics.failed_bots}" in metrics
+        assert registry.metrics.failed_bots > 0
+        assert f"spieltisch_failed_bots_total {registry.metrics.failed_bots}" in metrics
 
     with caplog.at_level(logging.ERROR, "spieltisch"):
         asyncio.run(asyncio.wait_for(play(), 60))

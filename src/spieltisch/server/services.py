@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from spieltisch.server.guard import Addresses, Hosts
-from spieltisch.server.hall import Hall
+from spieltisch.server.guard import Addresses, AllowedHosts
 from spieltisch.server.offers import Offers
-from spieltisch.server.settings import Settings
+from spieltisch.server.registry import TableRegistry
+from spieltisch.server.settings import ServerSettings
 
 
 @dataclass
-class Parts:
-    settings: Settings
-    hall: Hall
-    hosts: Hosts
+class Services:
+    settings: ServerSettings
+    registry: TableRegistry
+    hosts: AllowedHosts
     addresses: Addresses
     offers: Mapping[tuple[str, str], Offers]
     missing: Collection[str]  # games that are still being prepared

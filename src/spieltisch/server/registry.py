@@ -16,13 +16,13 @@ from msgspec import DecodeError, msgpack
 from spieltisch.bots import BOTS, Bot, bot
 from spieltisch.games import game_named
 from spieltisch.server.cleanup import Cleanup, Clock
-from spieltisch.server.live import Live
+from spieltisch.server.live_table import LiveTable
 from spieltisch.server.metrics import Metrics
-from spieltisch.server.settings import Settings
-from spieltisch.store import Append, Committed, Opening, SetAside, Store, StoredTable
+from spieltisch.server.settings import ServerSettings
+from spieltisch.store import Append, CommitDone, Opening, SetAside, Store, StoredTable
 from spieltisch.store.changes import Change, TableAge, Then, delete
 from spieltisch.store.store import Keep
-from spieltisch.table import BotRequest, Damaged, Logged, Opened, Snapshot, State, Table
+from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
 
 THINK_MS = 100  # of a bot that searches
@@ -46,8 +46,8 @@ class Closing(Exception):
     """The server is being stopped: whoever asks now asks again, and the next one answers."""
 
 
-class Hall:
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+class TableRegistry:
+    def __init__(self, settings: ServerSettings, clock: Clock | None = None) -> None:
         self.settings = settings
         self._clock = clock or Clock()
         self.metrics = Metrics()
@@ -58,8 +58,8 @@ class Hall:
         self.cleanup = Cleanup(self, self._store, self._clock)
         self._to_write: list[Append | Change] = []
         self._is_writing = False
-        self._lives: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Future[Live | None]] = {}
+        self._lives: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
@@ -76,7 +76,7 @@ class Hall:
     def append(self, append: Append) -> None:
         self._put(append)
 
-    def delete(self, live: Live, then: Then) -> None:
+    def delete(self, live: LiveTable, then: Then) -> None:
         """After what was appended before."""
         self._put(delete(live.number, then))
 
@@ -96,7 +96,7 @@ class Hall:
     def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
         return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
 
-    def think(self, live: Live, request: BotRequest) -> None:
+    def think(self, live: LiveTable, request: BotRequest) -> None:
         """In a thread: the loop goes on."""
         if self.closing:
             return
@@ -118,27 +118,27 @@ class Hall:
             self._bots[level] = bot(level, ms=THINK_MS)
         return self._bots[level]
 
-    def _answer(self, live: Live, request: BotRequest, thought: "asyncio.Future[tuple[str, int]]") -> None:
+    def _answer(self, live: LiveTable, request: BotRequest, thought: "asyncio.Future[tuple[str, int]]") -> None:
         if self.closing or thought.cancelled() or self._lives.get(live.table.state.table) is not live:
             return
         live.answer(request, *thought.result())
 
-    def give_up(self, live: Live, error: Exception) -> None:
+    def give_up(self, live: LiveTable, error: Exception) -> None:
         """It could not be stored, so it has not happened: back to what the file says."""
         log.error("a commit failed: %s", error)
         self.drop(live)
 
-    def drop(self, live: Live) -> None:
+    def drop(self, live: LiveTable) -> None:
         """From memory."""
         if self._lives.get(live.table.state.table) is live:
             del self._lives[live.table.state.table]
         live.close()
 
-    def _carry(self, committed: Committed) -> None:
+    def _carry(self, committed: CommitDone) -> None:
         """From the writer's thread to ours."""
         self._loop.call_soon_threadsafe(self._committed, committed)
 
-    def _committed(self, committed: Committed) -> None:
+    def _committed(self, committed: CommitDone) -> None:
         """First the next ones go to the writer, then these are told; failures first, as they end what waits there."""
         self._flush()
         self.metrics.note_commit(committed.seconds, len(committed.failed), monotonic())
@@ -149,19 +149,19 @@ class Hall:
 
     # Tables
 
-    async def open(self, opened: Opened) -> Live:
+    async def open(self, opened: Opened) -> LiveTable:
         """Known when it is on the disk."""
         self._check_open()
         table_id = secrets.token_urlsafe(NAME_BYTES)
         table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
-        live = self._lives[table_id] = Live(self, self._store.new_number(), table)
+        live = self._lives[table_id] = LiveTable(self, self._store.new_number(), table)
         live.carry_out(outcome, Opening(table_id, opened.settings.keep_days))
         await live.settled()
         if live.closed:
             raise OSError("a new table could not be stored")
         return live
 
-    async def find(self, table_id: str) -> Live | None:
+    async def find(self, table_id: str) -> LiveTable | None:
         """From memory or from the file; SetAside if its time was up."""
         self._check_open()
         if table_id in self.cleanup.leaving:
@@ -173,21 +173,21 @@ class Hall:
             self._loading[table_id] = asyncio.ensure_future(self._fetch(table_id))
         return await asyncio.shield(self._loading[table_id])
 
-    async def _fetch(self, table_id: str) -> Live | None:
+    async def _fetch(self, table_id: str) -> LiveTable | None:
         try:
             stored = await self._load(table_id)
             if stored is None:
                 return None
             state = await self._restore(table_id, stored)
             table = Table(state, self.now(), BOTS, new_secret)
-            live = self._lives[table_id] = Live(self, stored.number, table)
+            live = self._lives[table_id] = LiveTable(self, stored.number, table)
             live.snapshot_at = state.seq
             live.carry_out(table.take_up(self.now()))
             return live
         finally:
             del self._loading[table_id]
 
-    async def _restore(self, table_id: str, stored: StoredTable) -> State:
+    async def _restore(self, table_id: str, stored: StoredTable) -> TableState:
         """What is wrong is logged once, however often somebody asks; a table's id is for those who have its link."""
         try:
             return await self._read(restored, table_id, stored)
@@ -197,7 +197,7 @@ class Hall:
                 log.error("table number %d of the file cannot be read: %s", stored.number, damaged)
             raise
 
-    async def log_of(self, table_id: str) -> list[Logged]:
+    async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)
         return [] if stored is None else [entry for _, entry in read_log(stored)]
 
@@ -216,7 +216,7 @@ class Hall:
             raise Closing
 
     @property
-    def lives(self) -> Collection[Live]:
+    def lives(self) -> Collection[LiveTable]:
         return self._lives.values()
 
     # Chores
@@ -245,7 +245,7 @@ class Hall:
                 for connection in list(live.connections.values()):
                     self.metrics.dropped += not connection.ping()
 
-    def _keep(self, live: Live) -> None:
+    def _keep(self, live: LiveTable) -> None:
         """Only of what is stored: a snapshot of entries that were lost would tell another story than the log."""
         state = live.table.state
         snapshot = state.snapshot()
@@ -275,17 +275,17 @@ class Hall:
         self._store.close()
 
 
-def restored(table_id: str, stored: StoredTable) -> State:
+def restored(table_id: str, stored: StoredTable) -> TableState:
     """The table as the file tells it; where a snapshot does not fit, its log alone."""
     entries = read_log(stored)
     if stored.snapshot is not None:
         with suppress(DecodeError, Damaged):
             snapshot = msgpack.decode(stored.snapshot, type=Snapshot)
-            return State.from_log(table_id, game_named, entries, snapshot)
-    return State.from_log(table_id, game_named, entries)
+            return TableState.from_log(table_id, game_named, entries, snapshot)
+    return TableState.from_log(table_id, game_named, entries)
 
 
-def read_log(stored: StoredTable) -> list[tuple[int, Logged]]:
+def read_log(stored: StoredTable) -> list[tuple[int, LogEntry]]:
     entries = []
     for seq, body in stored.log:
         try:
