@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from msgspec import convert, msgpack
+from msgspec import msgpack
 
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
 from spieltisch.kernel.cells import LATER, cells_of, values
@@ -113,10 +113,10 @@ def test_who_comes_back_is_told_what_he_missed(extreme_table: Table) -> None:
         for viewer in (None, *range(seats)):
             cells, frames = match.frames(viewer, first)
             reader = SPECTATOR if viewer is None else viewer
-            assert convert(frames, list[Frame]) == expected(match, done[first:], reader)
-            assert applied(cells, convert(frames, list[Frame])) == match.cells(viewer)
+            assert msgpack.decode(frames, type=list[Frame]) == expected(match, done[first:], reader)
+            assert applied(cells, msgpack.decode(frames, type=list[Frame])) == match.cells(viewer)
     cells, frames = match.open_frames()
-    assert applied(cells, convert(frames, list[Frame])) == values(game, match.last.after)
+    assert applied(cells, msgpack.decode(frames, type=list[Frame])) == values(game, match.last.after)
 
 
 def applied(cells: list[int], frames: list[Frame]) -> list[int]:

@@ -9,7 +9,6 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.msgpack import encode
 from numpy.typing import NDArray
 
 from spieltisch.kernel.cells import LATER, UNSEEN, cells_of, value_at
@@ -48,7 +47,7 @@ def tables_of(game: Game) -> LookupTables:
     seen = [text for table in tables for text in table.texts] + [UNDO]
     unseen = [text for table in tables for text in table.texts_to(others=True)] + [UNDO]
     texts = list(dict.fromkeys((*seen, *unseen)))
-    encoded = [encode(text) for text in texts]
+    encoded = [packed(text) for text in texts]
     number = [texts.index(text) for text in (*seen, *unseen)]
     first = (len(game.moves), len(game.moves) + len(game.outcomes), len(seen) - 1, len(seen))
     letters = np.frombuffer(b"".join(encoded), np.uint8)
@@ -56,6 +55,12 @@ def tables_of(game: Game) -> LookupTables:
     return LookupTables(
         lengths_of(game), cells.places, cells.first_in_word, letters, ends, np.array(number), np.array(first)
     )
+
+
+def packed(text: str) -> bytes:
+    """In MessagePack. No move is as long as 256 letters."""
+    letters = text.encode()
+    return bytes((0xA0 + len(letters),) if len(letters) < 32 else (0xD9, len(letters))) + letters
 
 
 def room_for(game: Game) -> int:

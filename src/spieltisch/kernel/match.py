@@ -6,7 +6,6 @@ from itertools import compress
 from typing import Any, Self
 
 import numpy as np
-from msgspec import msgpack
 from numpy.typing import NDArray
 
 from spieltisch.kernel import chance as chances
@@ -23,8 +22,6 @@ from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, view_of
 from spieltisch.kernel.turn import NO_READERS, frames_of
-
-Frame = list[Any]  # see frames.py
 
 
 class Match(Referee):
@@ -280,17 +277,17 @@ class Match(Referee):
         """What this seat may know, as one row of numbers (see `cells_of`); None: what a spectator may."""
         return values(self.game, blanked(self._states, self.game.who_sees, self._known_seat(seat)))
 
-    def frames(self, seat: int | None, first: int = 0) -> tuple[list[int], list[Frame]]:
-        """What this seat may know of everything from row `first` on: the cells before it, and frames."""
+    def frames(self, seat: int | None, first: int = 0) -> tuple[list[int], bytes]:
+        """What this seat may know of everything from row `first` on: the cells before it, and frames, packed."""
         reader = SPECTATOR if self._known_seat(seat) is None else seat
         assert reader is not None
         states, frames = frames_of(self.game, self._start, self._log.rows, reader, first)
-        return values(self.game, blanked(states, self.game.who_sees, seat)), msgpack.decode(frames)
+        return values(self.game, blanked(states, self.game.who_sees, seat)), frames
 
-    def open_frames(self) -> tuple[list[int], list[Frame]]:
+    def open_frames(self) -> tuple[list[int], bytes]:
         """The whole match, all hands open: for those who may see it when it is over."""
         states, frames = frames_of(self.game, self._start, self._log.rows, OPEN, 0)
-        return values(self.game, states), msgpack.decode(frames)
+        return values(self.game, states), frames
 
     def log_seen_by(self, seat: int | None) -> tuple[Entry, ...]:
         seat = self._known_seat(seat)

@@ -9,7 +9,7 @@ KEPT = 2000  # of each latency
 FAILURE_S = 60  # how long a failed commit counts, where none follows that could tell more
 
 
-class Latency:
+class Timings:
     """The last few thousand, for quantiles."""
 
     def __init__(self) -> None:
@@ -37,8 +37,8 @@ class Metrics:
         self.failed = 0  # commits
         self.failed_at: float | None = None  # the last one, if it did
         self.failed_bots = 0
-        self.commit = Latency()
-        self.send = Latency()  # from a command's arrival until everybody's message is on its way
+        self.commit = Timings()
+        self.send = Timings()  # from a command's arrival until everybody's message is on its way
 
     def note_commit(self, seconds: float, failed: int, now: float) -> None:
         """`failed`: how much of what was to be written was not."""
@@ -73,7 +73,7 @@ def series(name: str, kind: str, value: float) -> list[str]:
     return [f"# TYPE spieltisch_{name} {kind}", f"spieltisch_{name} {value:.10g}"]
 
 
-def summary(name: str, latency: Latency) -> list[str]:
+def summary(name: str, latency: Timings) -> list[str]:
     return [
         f"# TYPE spieltisch_{name} summary",
         *(f'spieltisch_{name}{{quantile="{share}"}} {value:.6f}' for share, value in latency.quantiles((0.5, 0.99))),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from spieltisch.kernel import CHANCE, CLOCK, EVERYONE, Game, Match, Refused
@@ -337,4 +337,4 @@ def replay_of(document: Document, game_named: GameNamed) -> Replay | None:
     for number, line in enumerate(document.log, start=1):
         check_line(match, number, line)
     cells, frames = match.open_frames()
-    return Replay(cells, cast(list[Frame], frames))  # as short as they are
+    return Replay(cells, cast(list[Frame], msgpack.decode(frames)))  # as short as they are

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from msgspec import msgpack
+
 from spieltisch.kernel import Match, Refusal
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
@@ -64,7 +66,7 @@ def match_of(state: TableState, match: Match, seat: int | None, have: tuple[int,
     first = min(rows, len(match.rows)) if number == state.shown else 0
     cells, frames = match.frames(seat, first)
     return messages.MatchView(
-        state.shown, first, cells, cast(list[messages.Frame], frames),  # as short as they are
+        state.shown, first, cells, cast(list[messages.Frame], msgpack.decode(frames)),  # as short as they are
         moves_of_seat(match, seat), sum(1 << actor for actor in match.actors),
     )
 

@@ -1,6 +1,6 @@
 /** HTTP: what is asked once. A failure is a Trouble with words in both languages. */
 
-import type { Failure, Finished, Game, Games, Lobby, MatchDocument, Opened, OpenTable } from "../protocol";
+import type { Failure, Finished, Game, Games, Lobby, MatchDocument, TableOpened, OpenTable } from "../protocol";
 
 export class Trouble extends Error {
   constructor(
@@ -63,7 +63,7 @@ export async function gameNamed(name: string): Promise<Game | undefined> {
 export const rulebook = async (game: string, language: string): Promise<string> =>
   (await ask(`/api/games/${encodeURIComponent(game)}/rules/${language}`)).text();
 
-export const openTable = (wish: OpenTable): Promise<Opened> => json("/api/tables", post(wish));
+export const openTable = (wish: OpenTable): Promise<TableOpened> => json("/api/tables", post(wish));
 
 export const publicTables = (): Promise<Lobby> => json("/api/tables");
 

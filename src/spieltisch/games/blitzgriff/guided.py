@@ -7,8 +7,8 @@ web/src/games/blitzgriff/guided.json holds. The hints' words are the page's (web
 from typing import Any, NamedTuple
 
 from spieltisch.games.blitzgriff import GAME
+from spieltisch.games.lesson import as_text, begun, played
 from spieltisch.kernel import Match
-from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA = range(2)
 MIAS_CARDS = ["zielwert-02", "tuerme-02", "mix-02"]

@@ -7,8 +7,8 @@ web/src/games/bloeder-sack/guided.json holds. The hints' words are the page's (w
 from typing import Any, NamedTuple
 
 from spieltisch.games.bloeder_sack import GAME
+from spieltisch.games.lesson import as_text, begun, played
 from spieltisch.kernel import Match
-from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA = range(2)
 

@@ -7,8 +7,8 @@ web/src/games/gracias/guided.json holds. The hints' words are the page's (web/sr
 from typing import Any, NamedTuple
 
 from spieltisch.games.gracias import GAME
+from spieltisch.games.lesson import as_text, begun, played
 from spieltisch.kernel import Match
-from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA, OLE = range(3)
 

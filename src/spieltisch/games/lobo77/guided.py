@@ -6,11 +6,11 @@ web/src/games/lobo77/guided.json holds. The hints' words are the page's (web/src
 
 from typing import Any, NamedTuple
 
+from spieltisch.games.lesson import as_text, begun, played
 from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.notation import announced
 from spieltisch.games.lobo77.rules import costs_a_chip
 from spieltisch.kernel import Match
-from spieltisch.kernel.lesson import as_text, begun, played
 
 YOU, MIA, OLE = range(3)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from spieltisch.games.bloeder_sack import GAME
 from spieltisch.games.bloeder_sack.guided import MIA, YOU, guided
-from spieltisch.kernel.lesson import as_text
+from spieltisch.games.lesson import as_text
 from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]

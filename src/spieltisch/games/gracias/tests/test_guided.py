@@ -5,7 +5,7 @@ from typing import Any
 
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.guided import MIA, OLE, YOU, guided
-from spieltisch.kernel.lesson import as_text
+from spieltisch.games.lesson import as_text
 from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import msgpack
 
 import spieltisch as st
 from spieltisch.games.gracias import GAME
@@ -31,7 +32,7 @@ def played(match: st.Match) -> dict[str, Any]:
     seat, before = match.actors[0], len(match.rows)
     moves = list(match.moves(YOU))
     match.play(seat, match.moves(seat)[len(match.log) % len(match.moves(seat))])
-    return {"seat": seat, "moves": moves, "frames": match.frames(YOU, before)[1]}
+    return {"seat": seat, "moves": moves, "frames": msgpack.decode(match.frames(YOU, before)[1])}
 
 
 def test_the_pages_match_is_what_the_rules_give() -> None:

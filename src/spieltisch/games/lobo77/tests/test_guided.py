@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from spieltisch.games.lesson import as_text
 from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.guided import MIA, OLE, YOU, guided
-from spieltisch.kernel.lesson import as_text
 from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]

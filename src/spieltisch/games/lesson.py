@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from msgspec import msgpack
+
 from spieltisch.kernel.match import Match
 
 
@@ -15,7 +17,7 @@ def played(match: Match, you: int, seat: int, move: str) -> dict[str, Any]:
     """Make a move → what it did, in frames for this seat."""
     before = len(match.rows)
     match.play(seat, move)
-    return {"seat": seat, "move": move, "frames": match.frames(you, before)[1]}
+    return {"seat": seat, "move": move, "frames": msgpack.decode(match.frames(you, before)[1])}
 
 
 def as_text(script: dict[str, Any]) -> str:
