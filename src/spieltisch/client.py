@@ -320,7 +320,7 @@ class TableConnection:
             if self.you is not None:
                 transcript = self._transcript
                 self.client.dice.follow(
-                    self.table, self.you, transcript.moves, transcript.changes, transcript.head
+                    self.table, self.you, transcript.rows, transcript.changes, transcript.head
                 )
 
     def _row(self, frame: messages.Frame) -> Row:

@@ -93,7 +93,7 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     entropy: str  # empty: it was asked for none
     start: str = ""  # empty: it was not asked to reveal; version 1 had none
     begun: bool = False  # the start was not cancelled
-    moves: int = 0  # so many of the match, Chance's among them, it was told of,
+    rows: int = 0  # so many moves of the match, Chance's among them, it was told of,
     changes: int = 0  # … and so many changes of chairs,
     head: str = ""  # … and the running hash over all of them (transcript.py)
 
@@ -176,11 +176,11 @@ class Contribution:
         if note is not None and not note.start:
             raise Distrust("the match has begun without this client's entropy")
 
-    def follow(self, table: messages.TableView, seat: int, moves: int, changes: int, head: bytes) -> None:
+    def follow(self, table: messages.TableView, seat: int, rows: int, changes: int, head: bytes) -> None:
         """What the client has been told of the match so far. It is kept with the next `keep`."""
         note = self._note(table, seat)
         if note is not None and note.start:
-            self.notes[self.notes.index(note)] = replace(note, moves=moves, changes=changes, head=head.hex())
+            self.notes[self.notes.index(note)] = replace(note, rows=rows, changes=changes, head=head.hex())
 
     def save(self) -> None:
         self._keep(self.notes)

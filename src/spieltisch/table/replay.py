@@ -251,9 +251,9 @@ def check_transcript(document: Document, note: fairness.Note, game: Game) -> Non
     """All that the client was told of the match, as far as it has noted it, is what the document says."""
     if not note.head:
         return
-    if note.moves > len(document.log) or note.changes > len(document.changes):
+    if note.rows > len(document.log) or note.changes > len(document.changes):
         raise Wrong("transcript", "your device was told of more than the match has")
-    told = [told_to(note.seat, line, game) for line in document.log[: note.moves]]
+    told = [told_to(note.seat, line, game) for line in document.log[: note.rows]]
     transcript = Transcript(from_hex("start", document.start))
     transcript.extend(told, document.changes[: note.changes])
     if transcript.head.hex() != note.head:

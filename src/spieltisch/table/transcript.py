@@ -35,7 +35,7 @@ def moves_in(frames: Iterable[Frame]) -> list[ToldMove]:
 @dataclass
 class Transcript:
     head: bytes
-    moves: int = 0  # so many are in it,
+    rows: int = 0  # so many moves are in it,
     changes: int = 0  # … and so many changes of chairs
 
     def extend(self, moves: Iterable[ToldMove], changes: Sequence[SeatChange]) -> None:
@@ -44,11 +44,11 @@ class Transcript:
         for move in moves:
             self._take_changes(waiting)
             self._add("move", *move)
-            self.moves += 1
+            self.rows += 1
         self._take_changes(waiting)
 
     def _take_changes(self, waiting: list[SeatChange]) -> None:
-        while waiting and waiting[0].row <= self.moves:
+        while waiting and waiting[0].row <= self.rows:
             change = waiting.pop(0)
             self._add(change.what, change.seat, change.name, change.level or "")
             self.changes += 1
