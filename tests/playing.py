@@ -2,13 +2,17 @@
 
 import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
+from msgspec import convert
 from numpy.typing import NDArray
 
-from spieltisch.kernel import CHANCE, Game, Match, States
+from spieltisch.kernel import CHANCE, Event, Game, Match, States
 from spieltisch.kernel.record import Sees
+from spieltisch.kernel.story import event_of
+from spieltisch.table.messages import Frame
 
 LONGEST = 20_000
 
@@ -73,3 +77,8 @@ def scrambled(game: Game, states: States, seat: int, rng: random.Random) -> Stat
 
 def is_chance(match: Match) -> bool:
     return match.actors == (CHANCE,)
+
+
+def events_of(game: Game, scene: Mapping[str, Any]) -> list[Event]:
+    """All that a scene of a guided match tells, frame by frame."""
+    return [event_of(game, event) for frame in scene["frames"] for event in convert(frame, Frame).events]

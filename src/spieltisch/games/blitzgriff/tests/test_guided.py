@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from playing import events_of
 from spieltisch.games.blitzgriff import GAME
 from spieltisch.games.blitzgriff.cards import KINDS
 from spieltisch.games.blitzgriff.guided import PASSES, YOU, Pass, all_as_text, guided
-from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
 POINTS = {"zielwert": 5, "tuerme": 2, "reihen": 5, "kette": 4, "pasch": 5, "mix": 3}
@@ -16,8 +16,7 @@ POINTS = {"zielwert": 5, "tuerme": 2, "reihen": 5, "kette": 4, "pasch": 5, "mix"
 
 def end_of(lesson: Pass) -> dict[str, list[dict[str, Any]]]:
     told: dict[str, list[dict[str, Any]]] = {}
-    for event in guided(lesson)["scenes"][-1]["events"]:
-        key, details = event_of(GAME, event)
+    for key, details in events_of(GAME, guided(lesson)["scenes"][-1]):
         told.setdefault(key, []).append(details)
     return told
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+from playing import events_of
 from spieltisch.games.bloeder_sack import GAME
 from spieltisch.games.bloeder_sack.guided import MIA, YOU, guided
 from spieltisch.games.lesson import as_text
-from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
@@ -15,7 +15,7 @@ SCENES = guided()["scenes"]
 def told(hint: str) -> dict[str, list[dict[str, Any]]]:
     """What happens at the move with this hint, by kind."""
     scene = next(scene for scene in SCENES if scene.get("hint") == hint)
-    events = [event_of(GAME, event) for event in scene["events"]]
+    events = events_of(GAME, scene)
     return {key: [event.details for event in events if event.key == key] for key, _ in events}
 
 

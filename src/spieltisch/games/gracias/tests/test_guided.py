@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+from playing import events_of
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.guided import MIA, OLE, YOU, guided
 from spieltisch.games.lesson import as_text
-from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
-END = [event_of(GAME, event) for event in SCENES[-1]["events"]]
+END = events_of(GAME, SCENES[-1])
 
 
 def counted(seat: int, colour: str) -> dict[str, Any]:

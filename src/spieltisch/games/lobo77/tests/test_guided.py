@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+from playing import events_of
 from spieltisch.games.lesson import as_text
 from spieltisch.games.lobo77 import GAME
 from spieltisch.games.lobo77.guided import MIA, OLE, YOU, guided
-from spieltisch.kernel.story import event_of
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
@@ -53,4 +53,4 @@ def test_lo_t5_after_the_x2_mia_plays_two() -> None:
 
 def test_at_the_end_only_one_card_is_safe_and_you_win() -> None:
     assert [card for card, said in scene("alone")["choices"].items() if not said["chip"]] == ["-10"]
-    assert event_of(GAME, SCENES[-1]["events"][-1]) == ("wins", {"seat": YOU})
+    assert events_of(GAME, SCENES[-1])[-1] == ("wins", {"seat": YOU})
