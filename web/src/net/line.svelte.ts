@@ -5,6 +5,7 @@ import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, SeatC
 import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } from "./contribution";
 import { randomHex, type SeatKey } from "./storage";
 import { eventsIn, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Source } from "./match";
+import { decode } from "./msgpack";
 import type { Tally } from "./tally";
 import { Wire, type Speaker } from "./wire";
 
@@ -185,10 +186,13 @@ export class Line implements Speaker, Source {
 
   // Hearing
 
-  heard(text: string): void {
-    const message = JSON.parse(text) as FromServer;
-    if (Array.isArray(message)) this.take(message);
-    else if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
+  heard(data: string | ArrayBuffer): void {
+    if (typeof data === "string") this.hear(JSON.parse(data) as Exclude<FromServer, Step>);
+    else this.take(decode(data) as Step);
+  }
+
+  private hear(message: Exclude<FromServer, Step>): void {
+    if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);

@@ -3,6 +3,12 @@ import { PROTOCOL, type FromServer, type TableView } from "../protocol";
 import { note, notedOf } from "./storage";
 import { Line, NotTaken } from "./line.svelte";
 
+/** MessagePack: short lists, short texts, and numbers below 128 or −1. */
+function packed(value: unknown): number[] {
+  if (Array.isArray(value)) return [0x90 + value.length, ...value.flatMap(packed)];
+  return typeof value === "string" ? [0xa0 + value.length, ...new TextEncoder().encode(value)] : [Number(value) & 0xff];
+}
+
 /** A server of which we hold both ends. */
 class Wire {
   static all: Wire[] = [];
@@ -11,7 +17,7 @@ class Wire {
   readyState = 1;
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
+  onmessage?: (event: { data: string | ArrayBuffer }) => void;
   onclose?: () => void;
   constructor(readonly url: string) {
     Wire.all.push(this);
@@ -24,7 +30,7 @@ class Wire {
     this.onclose?.();
   }
   tell(message: FromServer) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: Array.isArray(message) ? new Uint8Array(packed(message)).buffer : JSON.stringify(message) });
   }
 }
 

@@ -8,7 +8,7 @@ export interface Speaker {
   readonly connected: boolean; // the server has answered
   readonly waitingSince: number; // for an answer; Infinity: for none
   opened(): void;
-  heard(text: string): void;
+  heard(data: string | ArrayBuffer): void;
   lost(): void;
   nowhere(failure: Failure): void; // no line will come about, however often we ask
 }
@@ -66,6 +66,7 @@ export class Wire {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     let opened = false;
     socket.onopen = () => {
@@ -74,7 +75,7 @@ export class Wire {
       this.heardAt = Date.now();
       this.speaker.opened();
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
+    socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.socket) return;
       this.heardAt = Date.now();
       this.speaker.heard(event.data);
