@@ -16,8 +16,8 @@ from spieltisch.kernel.record import Sees
 from spieltisch.kernel.workspaces import Workspaces
 from spieltisch.table import commands
 from spieltisch.table.session import Session
+from table.paired_tables import PairedTables
 from table.sitting import KNOWN, Sitting
-from table.twins import Twins
 
 MATCHES = int(os.environ.get("SPIELTISCH_HISTORIES", "25"))
 LONGEST = 400  # moves of a match that are looked at
@@ -29,14 +29,14 @@ TABLES = [
 ]
 
 
-def distract(twins: Twins) -> None:
+def distract(paired: PairedTables) -> None:
     """Now and then something else happens at both tables."""
-    match twins.rng.randrange(40):
-        case 0:     twins.both(lambda sitting: sitting.do(sitting.at(twins.seat), commands.Say, phrase=2))
-        case 1:     twins.both(lambda sitting: come_again(sitting, twins.seat))
-        case 2:     twins.both(look_on)
-        case 3:     twins.both(lambda sitting: sitting.wait(4000))
-        case 4:     twins.both(ask_for_a_chair)
+    match paired.rng.randrange(40):
+        case 0:     paired.both(lambda sitting: sitting.do(sitting.at(paired.seat), commands.Say, phrase=2))
+        case 1:     paired.both(lambda sitting: come_again(sitting, paired.seat))
+        case 2:     paired.both(look_on)
+        case 3:     paired.both(lambda sitting: sitting.wait(4000))
+        case 4:     paired.both(ask_for_a_chair)
 
 
 def come_again(sitting: Sitting, seat: int) -> None:
@@ -57,23 +57,23 @@ def ask_for_a_chair(sitting: Sitting) -> None:
         sitting.admit(sitting.ask(f"Stranger {len(sitting.people)}{sitting.state.seq}"), yes=False)
 
 
-def play_a_match(game: str, seats: int, people: int, seed: int) -> Twins:
-    twins = Twins(game, seats, people, seed, quick=True)
+def play_a_match(game: str, seats: int, people: int, seed: int) -> PairedTables:
+    paired = PairedTables(game, seats, people, seed, quick=True)
     for _ in range(LONGEST):
-        if twins.real.state.stage != "playing":
+        if paired.real.state.stage != "playing":
             break
-        distract(twins)
-        seat = twins.rng.choice(twins.real.match.actors)
-        twins.play(seat, twins.rng.choice(twins.real.match.moves(seat)))
-    return twins
+        distract(paired)
+        seat = paired.rng.choice(paired.real.match.actors)
+        paired.play(seat, paired.rng.choice(paired.real.match.moves(seat)))
+    return paired
 
 
 @pytest.mark.parametrize(("game", "seats", "people"), TABLES)
 def test_redealing_the_hidden_changes_no_byte(game: str, seats: int, people: int) -> None:
     followed = lost = 0
     for seed in range(MATCHES):
-        twins = play_a_match(game, seats, people, seed)
-        followed, lost = followed + twins.followed, lost + twins.lost
+        paired = play_a_match(game, seats, people, seed)
+        followed, lost = followed + paired.followed, lost + paired.lost
     assert followed > lost
 
 
