@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Literal
 
+import msgspec
 import pytest
 from axe import serious, serious_in_any_light
 from devices import LONGEST_S, PHONE, WIDE, Devices, Person
@@ -146,25 +147,25 @@ class Ears:
     """Everything that a browser was told through its socket."""
 
     def __init__(self, person: Person) -> None:
-        self.frames: list[Any] = []
+        self.start: list[tuple[int, int]] = []
+        self.frames: list[Any] = []  # what rows did: seat, move, to, changes, events, own …
         person.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.hear(frame)))
 
     def hear(self, frame: str | bytes) -> None:
-        self.frames.append(json.loads(frame))
+        message = msgspec.msgpack.decode(frame) if isinstance(frame, bytes) else json.loads(frame)
+        if isinstance(message, list):
+            self.frames += message[1]
+        elif match := message.get("match"):
+            self.start += enumerate(match["cells"])
+            self.frames += match["frames"]
 
-    def cells(self, own_too: bool = True) -> list[tuple[int, int]]:
+    def cells(self) -> list[tuple[int, int]]:
         """Every cell and value that was ever told, the whole record on arrival too."""
-        told: list[tuple[int, int]] = []
-        for frame in self.frames:
-            if isinstance(frame, list) and frame[0] == 1:
-                for numbers in frame[3:5] if own_too else frame[3:4]:
-                    told += zip(numbers[::2], numbers[1::2], strict=True)
-            elif isinstance(frame, dict) and isinstance(frame.get("match"), dict):
-                told += enumerate(frame["match"]["cells"])
-        return told
+        lists = [numbers for frame in self.frames for numbers in (*frame[3:4], *frame[5:6])]
+        return self.start + [pair for numbers in lists for pair in zip(numbers[::2], numbers[1::2], strict=True)]
 
     def kinds(self) -> set[int]:
-        return {event[0] for frame in self.frames if isinstance(frame, list) and frame[0] == 1 for event in frame[2]}
+        return {event[0] for frame in self.frames for events in frame[4:5] for event in events}
 
 
 def test_gr_k1_a_hidden_card_reaches_no_other_browser_before_scoring(devices: Devices) -> None:

@@ -69,7 +69,7 @@ def test_a_match_just_played_is_seen_as_it_was_and_checked(devices: Devices, tmp
     anna.page.get_by_role("list", name="Hand von").first.wait_for()
     anna.shot("replay-open-wide")
     check(anna)
-    for name in ("commitment", "ownCommitment", "entropy", "ownEntropy", "start", "ownStart", "draws"):
+    for name in ("commitment", "ownCommitment", "entropy", "ownEntropy", "start", "ownStart", "draws", "ownLog"):
         assert verdict_of(anna, name) == "good", f"{name}: the device kept its own notes"
     anna.page.get_by_text("Aussuchen kann er sie nicht").wait_for()
     anna.page.get_by_text("Gegen den, der ihn betreibt, beweist sie nichts").wait_for()

@@ -1,6 +1,6 @@
 /** Which matches a table has seen: its line tells those who sit there. Asked once, over a line of its own. */
 
-import { PROTOCOL, type FromServer, type Past } from "../protocol";
+import { PROTOCOL, type FromServer, type Past, type Step } from "../protocol";
 
 const PATIENCE_MS = 5000;
 
@@ -11,9 +11,9 @@ export function pastOf(table: string, token: string): Promise<Past[]> {
     const timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", token }));
     socket.onclose = () => reject(new Error("no line"));
-    socket.onmessage = ({ data }: MessageEvent<string>) => {
-      const message = JSON.parse(data) as FromServer;
-      if (Array.isArray(message) || message.type !== "table") return;
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = typeof data === "string" ? (JSON.parse(data) as Exclude<FromServer, Step>) : null;
+      if (message?.type !== "table") return;
       clearTimeout(timer);
       resolve(message.past ?? []);
     };
