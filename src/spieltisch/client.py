@@ -27,7 +27,7 @@ from spieltisch.kernel.cells import states_of
 from spieltisch.kernel.log import ROW, TAKEN_BACK, UNDO, Row, moves_of
 from spieltisch.kernel.record import blanked
 from spieltisch.table import commands, messages
-from spieltisch.table.fairness import Contribution, Distrust, start_shown
+from spieltisch.table.fairness import Contribution, Distrust
 from spieltisch.table.transcript import Transcript, moves_in
 
 RETRY_S = 0.3
@@ -297,10 +297,12 @@ class TableConnection:
     def _begin(self, match: messages.MatchView, changes: list[messages.SeatChange]) -> None:
         """The match, from where we have it on."""
         if match.first == 0 or self._transcript is None:
-            self._transcript = Transcript(start_shown(self.id, self.table).digest())
+            start = self.client.dice.start_of(self.table, self.you)
+            self._transcript = None if start is None else Transcript(start)
         self.number, self.cells, self.moves, self.actors = match.number, match.cells, match.moves, match.actors
         self.log = self.log[: match.first]
-        self._follow(match.frames, changes[self._transcript.changes :])
+        known = 0 if self._transcript is None else self._transcript.changes
+        self._follow(match.frames, changes[known:])
 
     def _take(self, step: messages.Step) -> None:
         if step.seq != self.seq + 1:

@@ -235,6 +235,10 @@ def in_words(document: replay.Document, checked: replay.Checked, noted: replay.N
         yield "- not checked: whether it is the match you played. Give your own notes with --noted (docs/fairness.md)"
         return
     yield f"- it is the match that your device noted before it began ({noted.seats} of its seats yours)"
+    if noted.rows:
+        yield f"- the first {noted.rows} of its {len(document.log)} moves and draws are what your device was told then"
+    else:
+        yield "- not checked: whether its moves are what your device was told; it has noted none of them"
     if noted.unplayed:
         yield f"- before it your device revealed for {noted.unplayed} starts that were never played: ask why"
 

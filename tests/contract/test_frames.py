@@ -51,11 +51,12 @@ def expected(match: Match, done: list[Done], reader: int) -> list[Frame]:
     runs = [[one] for one in done] if reader == OPEN else [list(run) for _, run in groupby(done, as_told)]
     frames = []
     for run in runs:
-        row, is_last = as_told(run[0]), run[-1] is done[-1]
+        row, is_last = as_told(run[0]), reader == OPEN or run[-1] is done[-1]
+        begun = run[0] if reader == OPEN else done[0]
         changes = changed(game, run[0].before, run[-1].after, {EVERYONE})
         if is_last:
-            changes += changed(game, done[0].before, run[-1].after, {LATER})
-            changes += shown_changes(game, done[0].before, run[-1].after)
+            changes += changed(game, begun.before, run[-1].after, {LATER})
+            changes += shown_changes(game, begun.before, run[-1].after)
         hidden = {-2} if reader == OPEN else set()
         mine = changed(game, run[0].before, run[-1].after, {*own, *hidden})
         events = [event for one in run for event in one.events]

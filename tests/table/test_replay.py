@@ -357,8 +357,8 @@ def note_of(found: Document, seat: int) -> Note:
 def test_notes_of_the_same_match_fit(version: int) -> None:
     found = old_document() if version == 1 else finished("bidding")[1]
     of_another_match = replace(note_of(found, 0), number=9, entropy="00" * 32)
-    assert check_noted(found, [note_of(found, 0), of_another_match], game_named) == Noted(seats=1, unplayed=0)
-    assert check_noted(found, [note_of(found, 0), note_of(found, 1)], game_named) == Noted(seats=2, unplayed=0)
+    assert check_noted(found, [note_of(found, 0), of_another_match], game_named) == Noted(seats=1, unplayed=0, rows=0)
+    assert check_noted(found, [note_of(found, 0), note_of(found, 1)], game_named) == Noted(seats=2, unplayed=0, rows=0)
 
 
 def test_notes_tell_of_starts_that_somebody_refused() -> None:
@@ -368,7 +368,7 @@ def test_notes_tell_of_starts_that_somebody_refused() -> None:
     before = [replace(note_of(found, 0), number=number, commitment=f"{number:064x}") for number in range(1, 6)]
     notes = [replace(note, begun=note.number in (2, 3)) for note in before]
     unrevealed = replace(note_of(found, 0), number=6, start="")
-    assert check_noted(found, [*notes, unrevealed, note_of(found, 0)], game_named) == Noted(seats=1, unplayed=3)
+    assert check_noted(found, [*notes, unrevealed, note_of(found, 0)], game_named) == Noted(seats=1, unplayed=3, rows=0)
 
 
 NOTED: dict[str, tuple[str, Callable[[Note], Note]]] = {

@@ -1,7 +1,9 @@
 """The running hash that only clients keep: it tells when a server tells two stories."""
 
+import json
 import random
-from hashlib import sha256
+import re
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -10,9 +12,10 @@ from spieltisch.table import commands
 from spieltisch.table.fairness import Note
 from spieltisch.table.messages import Frame, SeatChange, Seating, Step
 from spieltisch.table.replay import Document, LogLine, Noted, Wrong, check_noted, document_of, told_to
-from spieltisch.table.transcript import Transcript, moves_in
+from spieltisch.table.transcript import ToldMove, Transcript, moves_in
 from table.sitting import Person, Sitting, game_named, playing
 
+PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 GAMES = ["lobo77", "gracias", "bidding", "heaps"]
 
 
@@ -68,7 +71,7 @@ def test_what_clients_kept_is_what_the_document_says(game: str) -> None:
     assert {change.what for change in found.changes} >= {"paused", "resumed", "stood_in", "back"}
     for seat, transcript in kept.items():
         assert (transcript.rows, transcript.changes) == (len(found.log), len(found.changes))
-        assert check_noted(found, [note_of(found, seat, transcript)], game_named) == Noted(1, 0)
+        assert check_noted(found, [note_of(found, seat, transcript)], game_named) == Noted(1, 0, len(found.log))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,7 +83,7 @@ def test_a_note_from_the_middle_of_the_match_fits_too(game: str) -> None:
     sitting.play_out(random.Random(2))
     found = document(sitting)
     assert early.rows < len(found.log)
-    assert check_noted(found, [note_of(found, 0, early)], game_named) == Noted(1, 0)
+    assert check_noted(found, [note_of(found, 0, early)], game_named) == Noted(1, 0, early.rows)
 
 
 def test_another_story_is_found_out() -> None:
@@ -103,7 +106,7 @@ def test_another_story_is_found_out() -> None:
 def test_a_note_without_a_hash_is_one_of_before() -> None:
     _, found, kept = finished("bidding")
     note = replace(note_of(found, 0, kept[0]), rows=0, changes=0, head="")
-    assert check_noted(found, [note], game_named) == Noted(1, 0)
+    assert check_noted(found, [note], game_named) == Noted(1, 0, 0)
 
 
 def test_runs_of_moves_count_one_by_one() -> None:
@@ -114,16 +117,17 @@ def test_runs_of_moves_count_one_by_one() -> None:
 
 
 def test_its_bytes() -> None:
-    """docs/fairness.md"""
-    transcript = Transcript(bytes(32))
-    transcript.extend(moves_in([Frame(2, "7", at=1500)]), [SeatChange(1, 0, "stood_in", "Ben", "careful")])
-
-    def part(text: str) -> bytes:
-        return len(text.encode()).to_bytes(4, "big") + text.encode()
-
-    first = sha256(bytes(32) + b"".join(map(part, ["move", "2", "7", "-1", "1500", "-1", "-1"]))).digest()
-    second = sha256(first + b"".join(map(part, ["stood_in", "0", "Ben", "careful"]))).digest()
-    assert transcript.head == second
+    """The vector of docs/fairness.md, which the page's tests check too."""
+    rows = [(json.loads(told), head) for told, head in re.findall(r"^\| `(\[.*\])` \| ([0-9a-f]{64}) \|$", PAGE, re.M)]
+    (start,) = re.findall(r"^\| start \| ([0-9a-f]{64}) \|$", PAGE, re.M)
+    transcript = Transcript(bytes.fromhex(start))
+    for (what, *told), head in rows:
+        if what == "move":
+            transcript.extend([ToldMove(*told)], [])
+        else:
+            transcript.extend([], [SeatChange(transcript.rows, told[0], what, told[1], told[2] or None)])
+        assert transcript.head.hex() == head
+    assert len(rows) == 8
 
 
 @pytest.mark.parametrize("game", ["lobo77", "gracias"])

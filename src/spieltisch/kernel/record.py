@@ -139,7 +139,8 @@ def fields_of(declaration: type) -> dict[str, RecordField[Any]]:
 
 def field_of(name: str, declared: object) -> RecordField[Any]:
     if not isinstance(declared, RecordField):
-        raise TypeError(f"field {name!r} does not say who sees it: declare it public, turned_up, own or hidden")
+        declare = "declare it public, working, turned_up, own or hidden"
+        raise TypeError(f"field {name!r} does not say who sees it: {declare}")
     return declared
 
 

@@ -58,11 +58,11 @@ def make_app(settings: ServerSettings, registry: TableRegistry, missing: Collect
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)
-    app.on_shutdown.append(close_hall)
+    app.on_shutdown.append(close_registry)
     return app
 
 
-async def close_hall(app: web.Application) -> None:
+async def close_registry(app: web.Application) -> None:
     await app[PARTS].registry.close()
 
 

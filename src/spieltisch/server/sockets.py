@@ -108,14 +108,14 @@ class Commands:
     """What a client says, carried out as soon as it comes."""
 
     def __init__(self, connection: Connection, services: Services, live: LiveTable) -> None:
-        self._connection, self._live, self._hall = connection, live, services.registry
+        self._connection, self._live, self._registry = connection, live, services.registry
         self._pace = Pace(services.settings.limits)
         self._garbled = 0
 
     def hear(self, kind: int, payload: bytes) -> bool:
         """False: the line is to be closed."""
         connection, live = self._connection, self._live
-        if live.closed or self._hall.closing:
+        if live.closed or self._registry.closing:
             return False
         connection.heard = True
         if kind == PONG:
@@ -139,7 +139,7 @@ class Commands:
         return True
 
     def _refuse(self) -> bool:
-        self._hall.metrics.refused += 1
+        self._registry.metrics.refused += 1
         self._garbled += 1
         return self._garbled <= MOST_GARBLED
 

@@ -176,6 +176,11 @@ class Contribution:
         if note is not None and not note.start:
             raise Distrust("the match has begun without this client's entropy")
 
+    def start_of(self, table: messages.TableView, seat: int | None) -> bytes | None:
+        """The hash of the running match's start, if this client was asked for it."""
+        note = None if seat is None else self._note(table, seat)
+        return bytes.fromhex(note.start) if note is not None and note.start else None
+
     def follow(self, table: messages.TableView, seat: int, rows: int, changes: int, head: bytes) -> None:
         """What the client has been told of the match so far. It is kept with the next `keep`."""
         note = self._note(table, seat)

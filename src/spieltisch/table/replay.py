@@ -96,7 +96,6 @@ class _Facts:
         self.state = state
         self.start: fairness.MatchStart | None = None
         self.log: list[LogLine] = []
-        self.changes: list[SeatChange] = []
 
     def take(self, entry: LogEntry) -> None:
         self.state.note(entry)
@@ -201,9 +200,9 @@ def check_changes(document: Document) -> None:
     """Who sat down and stood up later is the server's word; but it must be a story that can be."""
     rows = [change.row for change in document.changes]
     if rows != sorted(rows) or any(not 0 < row <= len(document.log) for row in rows):
-        raise Wrong("changes", "somebody sat down or stood up where the match has no row")
-    if any(not 0 <= change.seat < len(document.names) for change in document.changes):
-        raise Wrong("changes", "somebody sat down or stood up at a seat that there is not")
+        raise Wrong("changes", "somebody sat down, stood up or paused where the match has no row")
+    if any(not -1 <= change.seat < len(document.names) for change in document.changes):
+        raise Wrong("changes", "somebody sat down, stood up or paused at a seat that there is not")
 
 
 def check_start(document: Document, start: fairness.MatchStart) -> None:
@@ -219,6 +218,7 @@ class Noted(NamedTuple):
 
     seats: int  # of that client
     unplayed: int  # starts before it for which the client revealed, and which came to nothing
+    rows: int  # so many moves, Chance's among them, the client was told as the document has them
 
 
 def check_noted(document: Document, notes: Sequence[fairness.Note], game_named: GameNamed) -> Noted:
@@ -231,7 +231,7 @@ def check_noted(document: Document, notes: Sequence[fairness.Note], game_named: 
         check_note(document, note)
         check_transcript(document, note, game_named(document.game))
     unplayed = {note.number for note in notes if fairness.unplayed_before(note, table, number)}
-    return Noted(len({note.seat for note in mine}), len(unplayed))
+    return Noted(len({note.seat for note in mine}), len(unplayed), max(note.rows for note in mine))
 
 
 def check_note(document: Document, note: fairness.Note) -> None:
@@ -266,6 +266,8 @@ def told_to(seat: int, line: LogLine, game: Game) -> ToldMove:
     receiver = line.seat if line.seat >= 0 else to
     table = moves_of(game, line.seat)
     unseen = receiver not in (seat, EVERYONE) and line.move != UNDO and line.seat != CLOCK
+    if unseen and line.move not in table.number:
+        raise Wrong("transcript", f"this program does not know the move {shown(line.move)}: an older release does")
     move = table.texts_to(others=True)[table.number[line.move]] if unseen else line.move
     return ToldMove(line.seat, move, to, NO_TIME if line.at is None else line.at, *(line.claimed or NO_CLAIM))
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { hexToBytes, bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, test } from "vitest";
@@ -62,4 +63,21 @@ describe("what was noted fits only the same story", () => {
     expect(tally([FRAMES[0]!, [-1, "?", 0, [], [], [], 3]], CHANGES).fits(noted)).toBe(false);
     expect(tally(FRAMES, [{ ...CHANGES[0]!, level: "master" }]).fits(noted)).toBe(false);
   });
+});
+
+test("the vector of docs/fairness.md, which the server's tests check too", () => {
+  const page = readFileSync("../docs/fairness.md", "utf8");
+  const start = /^\| start \| ([0-9a-f]{64}) \|$/m.exec(page)![1]!;
+  const lines = [...page.matchAll(/^\| `(\[.*\])` \| ([0-9a-f]{64}) \|$/gm)];
+  const told = new Tally(start);
+  for (const [, line, head] of lines) {
+    const [what, ...details] = JSON.parse(line!) as [string, ...(string | number)[]];
+    const { rows } = told.head;
+    if (what === "move") {
+      const [seat, move, to, at, made, came] = details as [number, string, number, number, number, number];
+      told.add([[seat, move, to, [], [], [], 1, at, made, came]]);
+    } else told.change([{ row: rows, seat: details[0], what, name: details[1], level: details[2] || null } as SeatChange]);
+    expect(told.head.head).toBe(head);
+  }
+  expect(lines).toHaveLength(8);
 });
