@@ -1,6 +1,5 @@
 """A table as its log tells it: fold the entries, and it stands as it stood. Nothing in here decides anything."""
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -61,7 +60,7 @@ class Chair:
     instead_of: BotSeat | None = None  # it plays here again when the person stands up
     closed: bool = False  # a person was sent away: it stays a bot's to the match's end
     since: int = 0  # sequence number of sitting down: the longest-seated has the lowest
-    done: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # commands that have counted
+    done: dict[int, None] = field(default_factory=dict)  # commands that have counted, in their order
     refused: dict[int, Refusal] = field(default_factory=dict)  # … and that were refused; of most the log says nothing
 
     @property
@@ -82,8 +81,9 @@ class Chair:
 
     def remember(self, command: int) -> None:
         """Once, however many entries it led to."""
-        if not self.done or self.done[-1] != command:
-            self.done.append(command)
+        self.done[command] = None
+        if len(self.done) > REMEMBERED:
+            del self.done[next(iter(self.done))]
 
     def refuse(self, command: int, why: Refusal) -> None:
         """It gets the same answer if it comes again."""

@@ -70,12 +70,12 @@ class Transaction:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
         self.show_changes()
         self._write(played, asker)
-        seq = pack(self.state.seq)
+        head, answered = STEP + pack(self.state.seq), None if asker is None else asker.connection
         for connection, body in zip(self.watchers, told, strict=True):
-            if asker is not None and connection == asker.connection:
-                self.tell(connection, b"".join((ANSWER, seq, body, pack(asker.id))))
+            if asker is not None and connection == answered:
+                self.tell(connection, ANSWER + head[1:] + body + pack(asker.id))
             else:
-                self.tell(connection, b"".join((STEP, seq, body)))
+                self.tell(connection, head + body)
         if asker is self._asker:
             self._asker = None
 
