@@ -17,7 +17,7 @@ from spieltisch.kernel.game import CHANCE, CLOCK, EVERYONE, Game
 from spieltisch.kernel.log import AT, CAME, CLOCK_MOVES, MADE, MOVE, NO_TIME, SEAT, TAKEN_BACK, TO, UNDO
 
 SPECTATOR = -3  # readers that are no seat,
-OPEN = -4  # … and one before whom everything lies open: of a match that is over
+OPEN = -4  # … and one before whom everything lies open: of a match that is over, and he reads alone
 NUMBER = 9  # bytes of the longest one
 SHORT_LIST, LIST = 0x90, 0xDC  # MessagePack's headers: with the length in it, or in two bytes behind it
 LONGEST_SHORT = 15

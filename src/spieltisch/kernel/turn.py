@@ -190,10 +190,10 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     ) -> bool:
         """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
         public[first:made, 0] = 0  # nothing is written yet
+        show(records[first], shown[0])
+        show(records[made], shown[1])
         at = 0
         for place in range(readers.size):
-            show(records[first], shown[0])
-            show(records[made], shown[1])
             reader, row, count = readers[place], first, 0
             begun = at
             at += LIST_HEADER
@@ -203,18 +203,16 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                 if at + room + NUMBER * of_run.size > out.size:
                     return False
                 before, after = records[row : row + 1].view(np.uint8), records[end : end + 1].view(np.uint8)
-                begun_at, is_done = (row, True) if reader == OPEN else (first, end == made)
-                if reader == OPEN:  # each row is looked at by itself
+                is_done = end == made
+                begin = records[first : first + is_done].view(np.uint8)
+                if reader == OPEN:  # who reads alone, each row by itself
                     show(records[row], shown[0])
                     show(records[end], shown[1])
-                    public[row, 0] = 0
-                begin = records[begun_at : begun_at + is_done].view(np.uint8)
+                    begin, is_done = before, True
                 last = shown[:, : shown.shape[1] * is_done]
                 at = write_frame(
                     out, at, reader, rows[row], end - row, before, after, begin, of_run, last, public[row], tables
                 )
-                if reader == OPEN:
-                    public[row, 0] = 0
                 row = end
                 count += 1
             write_list_header(out, begun, count)
