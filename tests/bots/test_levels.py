@@ -12,7 +12,7 @@ from spieltisch.kernel import Game
 from spieltisch.lab.players import player
 from spieltisch.lab.playing import play_match
 
-MATCHES = {"blitzgriff": 12}
+MATCHES = {"blitzgriff": 12, "gracias": 144}
 USUAL_MATCHES = 48
 MS = 50
 
