@@ -150,7 +150,7 @@ def match(server: Server) -> dict[str, Any]:
 
 def test_verify_good_and_bad(match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.json"
-    file.write_bytes(json.encode({"match": match, "frames": {}}))
+    file.write_bytes(json.encode({"match": match, "replay": {}}))
     good = run("verify", file)
     assert (good.returncode, good.stderr) == (0, "")
     assert good.stdout.startswith("In order: match 1 of table ")
@@ -206,7 +206,7 @@ def test_verify_without_the_rules_says_what_it_did_not_check(
     later = tuple(replace(game, rules_version=2, oldest_rules=2) for game in games.GAMES)
     monkeypatch.setattr(games, "GAMES", later)
     file = tmp_path / "match.json"
-    file.write_bytes(json.encode({"match": match, "frames": None}))
+    file.write_bytes(json.encode({"match": match, "replay": None}))
     assert cli.main(["verify", str(file)]) == 2
     told = capsys.readouterr().out
     assert told.startswith("Dice in order, moves not checked: match 1 of table ")

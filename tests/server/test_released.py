@@ -89,7 +89,7 @@ def test_every_finished_match_is_rebuilt_and_in_order(data: Path) -> None:
             finished = await client.finished(line.id, number, token_of(HANNA))
             document = json.decode(json.encode(finished["match"]), type=replay.Document)
             assert replay.verify(document, game_named).by_rules
-            assert len(finished["frames"]["steps"]) == len(document.log)
+            assert len(finished["replay"]["frames"]) == len(document.log)
 
     at_every_table(data, check)
 
@@ -129,7 +129,7 @@ def test_once_its_rules_are_dropped_a_file_still_tells_results_and_moves(
         assert line.table.stage in ("open", "over")
         for number in numbers_over(log):
             finished = await client.finished(line.id, number, token_of(HANNA))
-            assert finished["frames"] is None
+            assert finished["replay"] is None
             document = json.decode(json.encode(finished["match"]), type=replay.Document)
             assert not replay.verify(document, game_named).by_rules
             assert sum(line.seat >= 0 for line in document.log) > 0

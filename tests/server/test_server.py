@@ -23,7 +23,7 @@ from spieltisch.server import choices
 from spieltisch.server.metrics import FAILURE_S, Metrics
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.typescript import typescript
-from spieltisch.table import replay
+from spieltisch.table import messages, replay
 
 BUSY, STOPS = 12, 3
 LONG = 60  # seconds: a guard against hanging
@@ -102,8 +102,14 @@ def test_a_line_taken_up_again_gets_only_what_it_missed(server: Server) -> None:
             wire.send(written(do="hello", token=line.token, match=line.number, rows=have))
             match = (await wire.next())["match"]
             assert match["first"] == have
-            assert sum(row[3] if len(row) > 3 else 1 for row in match["log"]) == 3
-            assert match["cells"] == line.cells
+            frames = convert(match["frames"], list[messages.Frame])
+            assert sum(frame.times for frame in frames) == 3
+            cells = match["cells"]
+            for frame in frames:
+                for changes in (frame.changes, frame.own):
+                    for cell, value in zip(changes[::2], changes[1::2], strict=True):
+                        cells[cell] = value
+            assert cells == line.cells
             await wire.close()
             other = await Wire.open(server.port, line.id)
             other.send(written(do="hello", token=line.token, match=line.number + 1, rows=have))

@@ -33,7 +33,7 @@ def test_a_match_file_is_checked(server: Server) -> None:
             match = await a_match(client)
             checked = await upload(client, match)
             assert checked["match"] == match
-            assert len(checked["frames"]["steps"]) == len(match["log"])
+            assert len(checked["replay"]["frames"]) == len(match["log"])
             for bad, says in (
                 (match | {"secret": "0" * 64}, "the secret is not the one that was committed to"),
                 (match | {"places": match["places"][::-1], "points": [9] * 4}, "did not end with this result"),

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
 
+from msgspec import msgpack
+
 from spieltisch.server.protocol import VERSION
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -74,7 +76,7 @@ class Wire:
             if kind == CLOSE:
                 self.closed_with = int.from_bytes(payload[:2], "big")
                 return None
-            if kind == TEXT:
+            if kind in (TEXT, BINARY):
                 return payload
             if kind == PING:
                 self.send(payload, kind=PONG)
@@ -89,7 +91,9 @@ class Wire:
 
     async def next(self) -> Any:
         message = await self.read()
-        return None if message is None else json.loads(message)
+        if message is None:
+            return None
+        return json.loads(message) if message.startswith(b"{") else msgpack.decode(message)
 
     async def rest(self) -> AsyncIterator[Any]:
         """Everything until the line is closed."""
