@@ -46,7 +46,7 @@ types: setup
 
 RULES := src/spieltisch/games tests/contract
 MATCHES := tests/contract/test_matches.py
-COMPILED := $(addprefix tests/contract/,test_cells.py test_scribe.py test_story.py) tests/bots/test_thinking.py
+COMPILED := $(addprefix tests/contract/,test_cells.py test_frames.py test_story.py) tests/bots/test_thinking.py
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 tests: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
