@@ -48,7 +48,7 @@ def with_states(match: Match, states: States) -> Match:
     twin = copy.copy(match)
     twin._states = states
     twin._log = copy.copy(match._log)
-    twin._log.rows, twin._log._standing = match._log.rows.copy(), match._log._standing.copy()
+    twin._log._new = match._log._new.copy()
     return twin
 
 

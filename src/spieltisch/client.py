@@ -180,8 +180,9 @@ class TableConnection:
     async def play(self, move: str) -> None:
         """A program always says the right number."""
         game = game_named(self.table.game)
-        announced = game.announce and game.announce(self.table.options, self.state[0], move)
-        await self.do("play", move=move, said=announced.number if announced else None)
+        by_head = game.announce is not None and game.announce.is_on(self.table.options)
+        said = game.announce.number(self.state[0], move) if game.announce is not None and by_head else None
+        await self.do("play", move=move, said=said.number if said else None)
 
     async def do(self, what: str, **details: Any) -> None:
         """Done when the server says so; NotTaken if it refuses. Sent again after a broken line, and counted once."""

@@ -50,7 +50,7 @@ def test_a_match_goes_on_from_a_snapshot_as_it_would_have(extreme_table: Table) 
         seat = rng.choice(match.actors)
         move = rng.choice(match.moves(seat))
         match.play(seat, move)
-        twin.append(seat, move, None, [(drawn.outcome, drawn.to) for drawn in match.last.drawn])
+        twin.append(seat, move, None, [(row.move, row.to) for row in match.rows[-len(match.last.rows) :][1:]])
     twin.resume(match.to_snapshot())
     assert twin.log == match.log
     for other in (match, twin):

@@ -13,7 +13,7 @@ from spieltisch.kernel.cells import LATER, cells_of, values
 from spieltisch.kernel.frames import OPEN, SPECTATOR
 from spieltisch.kernel.log import Row, as_seen, text_of
 from spieltisch.kernel.story import listed
-from spieltisch.kernel.turn import play_turn
+from spieltisch.kernel.turn import events_of, play_turn
 from spieltisch.table.messages import Event, Frame, Step
 from spieltisch.table.views import moves_of_seat
 
@@ -36,7 +36,7 @@ def followed(match: Match) -> list[Done]:
     states = match._start
     for row in match.rows:
         turn = play_turn(match.game, states, [row])
-        done.append(Done(row, states, turn.after, listed(match.game, turn.events)))
+        done.append(Done(row, states, turn.after, listed(match.game, events_of(match.game, states, turn.rows))))
         states = turn.after
     return done
 

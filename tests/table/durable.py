@@ -14,7 +14,7 @@ def of_match(match: Match | None) -> object:
     if match is None:
         return None
     undo = [match.why_not(seat, UNDO) is None for seat in range(match.seats)]
-    return match.to_snapshot(), list(match.rows), match.last.rows, undo
+    return match.to_snapshot(), match.rows, match.last.rows.tolist(), undo
 
 
 def of_state(state: TableState) -> dict[str, object]:

@@ -13,7 +13,7 @@ from playing import with_states
 from spieltisch.kernel import CHANCE, EVERYONE, Match, Refused
 from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.dice import new_dice
-from spieltisch.kernel.log import TAKEN_BACK, Row, moves_of
+from spieltisch.kernel.log import TAKEN_BACK, Log, Row, moves_of
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.record import Sees, copied
 from spieltisch.table import Outcome, entries
@@ -122,7 +122,7 @@ class PairedTables:
         """The twin's world as it is, or one that is dealt anew from what the seat has seen."""
         for world in self.worlds(before):
             move = self.told(world, made)
-            source = Following(made.draws, self.seat, world.game.outcomes, self.rng.random())
+            source = Following(entries.drawn_in(made.draws), self.seat, world.game.outcomes, self.rng.random())
             if move is not None and self.could(world, made, move, source):
                 world._source = source
                 self.followed += world._states.tobytes() != before._states.tobytes()
@@ -169,7 +169,8 @@ class PairedTables:
         dice = new_dice(self.rng.randbytes(8))[0]
         game.mind.imagine(seen.sight, states[0], dice, np.zeros(2, game.mind.notes))
         twin = with_states(match, states)
-        twin._log.rows = [self.scrambled(match, row) for row in match.rows]
+        twin._log = Log(game)
+        twin._log.extend(np.array([self.scrambled(match, row) for row in match.rows]), match.last_at)
         return twin
 
     def scrambled(self, match: Match, row: Row) -> Row:

@@ -57,7 +57,7 @@ def test_the_match_is_dealt_from_secret_start_and_entropies() -> None:
     sitting.start()
     stream = fairness.stream(sitting.secrets[0], sitting.state.start, {seat: entropy_of(seat, 1) for seat in (0, 1)})
     (began,) = sitting.logged(entries.Began)
-    for draw in began.draws:
+    for draw in entries.drawn_in(began.draws):
         outcome, stream = stream.next(draw.weights)
         assert outcome == draw.outcome
 

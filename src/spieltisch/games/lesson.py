@@ -15,7 +15,7 @@ def begun(match: Match, you: int) -> dict[str, Any]:
 
 def played(match: Match, you: int, seat: int, move: str) -> dict[str, Any]:
     """Make a move → what it did, in frames for this seat."""
-    before = len(match.rows)
+    before = match.length
     match.play(seat, move)
     return {"seat": seat, "move": move, "frames": msgpack.decode(match.frames(you, before)[1])}
 

@@ -123,6 +123,34 @@ def write_list_header(out: Bytes, at: int, length: int) -> None:
 
 
 @rule
+def begin_list(out: Bytes, at: int, length: int) -> int:
+    """→ where its parts begin."""
+    if length <= LONGEST_SHORT:
+        return write_bytes(out, at, SHORT_LIST + length, 1)
+    write_list_header(out, at, length)
+    return at + LIST_HEADER
+
+
+@rule
+def write_draws(out: Bytes, rows: Numbers, weights: Numbers) -> int:
+    """Chance's of these rows, as a list of `Drawn` for the log → where it ends; 0: there is too little room."""
+    count = 0
+    for row in range(rows.shape[0]):
+        count += rows[row, SEAT] == CHANCE
+    if LIST_HEADER + count * (LIST_HEADER + NUMBER * (3 + weights.shape[1])) > out.size:
+        return 0
+    at = begin_list(out, 0, count)
+    for row in range(rows.shape[0]):
+        if rows[row, SEAT] == CHANCE:
+            at = begin_list(out, at, 3)
+            at = write_number(out, write_number(out, at, rows[row, MOVE]), rows[row, TO])
+            at = begin_list(out, at, weights.shape[1])
+            for outcome in range(weights.shape[1]):
+                at = write_number(out, at, weights[row, outcome])
+    return at
+
+
+@rule
 def text_for(reader: int, row: Numbers, tables: LookupTables) -> int:
     """The number of the row's text, as this reader sees it."""
     place = row[MOVE]

@@ -98,7 +98,11 @@ class Announcement(NamedTuple):
     before: int
 
 
-Announce = Callable[[Mapping[str, str], AnyState, str], Announcement | None]  # options, state, move
+class Announce(NamedTuple):
+    """Where players reckon by themselves: what must be said with a move."""
+
+    is_on: Callable[[Mapping[str, str]], bool]  # with these options?
+    number: Callable[[AnyState, str], Announcement | None]  # … with this move; None: nothing
 
 
 class Notation(Protocol):
@@ -170,7 +174,7 @@ class Game:
     choices: Mapping[str, Choice] = field(default_factory=dict)  # by field: what its numbers stand for
     lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there
     race: Race | None = None
-    announce: Announce | None = None  # what must be said with a move, where players reckon by themselves
+    announce: Announce | None = None
     free_options: Mapping[str, FreeOption] = field(default_factory=dict)
     oldest_rules: int = 1  # the oldest version whose matches can still be played
 

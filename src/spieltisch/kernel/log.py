@@ -1,6 +1,5 @@
 """A match's log: every move of every seat, of Chance and of the clock. Replaying it gives the same state."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 from spieltisch.kernel.game import CHANCE, CLOCK, EVERYONE, Game
 from spieltisch.kernel.moves import Moves, seen_by_all
 
+Numbers = NDArray[np.int64]
 NO_TIME = -1
 CLOCK_MOVES = Moves(timeout=seen_by_all("timeout"))
 UNDO = "undo"  # a seat takes its last move back: a move of every game, listed by none
@@ -60,40 +60,39 @@ class Log:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.rows: list[Row] = []
-        self._standing: list[Row] = []  # those not taken back
-        self._array = np.zeros(0, ROW)  # the same for compiled code, as far as it was asked for,
-        self._to_others = np.zeros(0, np.int64)  # and the moves as they stand in the logs of the others
+        self.length = 0
+        self.last_at = NO_TIME
+        self._joined: Numbers = np.zeros((0, len(Row._fields)), np.int64)  # all rows, as far as they were asked for,
+        self._new: list[Numbers] = []  # and those after them
+        self._to_others: Numbers = np.zeros(0, np.int64)  # the moves as they stand in the logs of the others
 
-    def __len__(self) -> int:
-        return len(self.rows)
+    def extend(self, rows: Numbers, at: int) -> None:
+        """Rows of one time."""
+        self._new.append(rows)
+        self.length += len(rows)
+        self.last_at = at
 
-    def extend(self, rows: Sequence[Row]) -> None:
-        self.rows += rows
-        self._standing += rows
-
-    def append(self, row: Row) -> None:
-        self.rows.append(row)
-        if row.move == TAKEN_BACK:
-            self._standing.pop()
-            self._array = self._array[: len(self._standing)]
-            self._to_others = self._to_others[: len(self._standing)]
-        else:
-            self._standing.append(row)
+    @property
+    def rows(self) -> Numbers:
+        if self._new:
+            self._joined = np.concatenate([self._joined, *self._new])
+            self._new = []
+        return self._joined
 
     def standing_seen_by(self, seat: int) -> NDArray[np.void]:
         """The rows as this seat saw them, without what was taken back: that tells a bot nothing."""
-        self._catch_up()
-        seen = self._array.copy()
-        seen["move"] = np.where(seen["to"] == seat, seen["move"], self._to_others)
-        return seen
+        seen = self.rows.copy()
+        seen[:, MOVE] = np.where(seen[:, TO] == seat, seen[:, MOVE], self._seen_by_others())
+        back = np.flatnonzero(seen[:, MOVE] == TAKEN_BACK)
+        standing: NDArray[np.void] = np.delete(seen, [back - 1, back], axis=0).view(ROW)[:, 0]
+        return standing
 
-    def _catch_up(self) -> None:
-        new = self._standing[len(self._array) :]
+    def _seen_by_others(self) -> Numbers:
+        new = self.rows[len(self._to_others) :].tolist()
         if new:
-            others = [as_seen(self.game, row, None).move for row in new]
-            self._array = np.concatenate([self._array, np.array(new, ROW)])
+            others = [as_seen(self.game, Row(*row), None).move for row in new]
             self._to_others = np.concatenate([self._to_others, others])
+        return self._to_others
 
 
 def text_of(game: Game, row: Row) -> str:

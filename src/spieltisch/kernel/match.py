@@ -15,7 +15,7 @@ from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
 from spieltisch.kernel.frames import OPEN, SPECTATOR, Numbers
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Announcement, Game
-from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Row, as_seen, entry_of, moves_of
+from spieltisch.kernel.log import MOVE, SEAT, TAKEN_BACK, UNDO, Entry, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import blanked
 from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
@@ -200,7 +200,10 @@ class Match(Referee):
         """Only one's own last move, before anybody else, Chance or the end, and only if it touched nothing hidden."""
         last = self._last
         undoable = (
-            len(last.rows) == 1 and last.rows[0].seat == seat and last.rows[0].move != TAKEN_BACK and not self.over
+            len(last.rows) == 1
+            and last.rows[0, SEAT] == seat
+            and last.rows[0, MOVE] != TAKEN_BACK
+            and not self.over
         )
         if not undoable or self._touched_hidden():
             return by_the_kernel("undo", "nothing_to_undo")
@@ -212,9 +215,7 @@ class Match(Referee):
 
     def announcement(self, move: str) -> Announcement | None:
         """What is said with this move, where players reckon by themselves; None: nothing."""
-        if self.game.announce is None:
-            return None
-        return self.game.announce(self._options, self._states[0], move)
+        return None if self.announce is None else self.announce.number(self._states[0], move)
 
     def play(self, seat: int, move: str, at: int | None = None) -> None:
         """A move of a seat, of CHANCE or of CLOCK, and Chance's moves that follow from it: all of them or none."""
@@ -291,7 +292,7 @@ class Match(Referee):
 
     def log_seen_by(self, seat: int | None) -> tuple[Entry, ...]:
         seat = self._known_seat(seat)
-        return tuple(entry_of(self.game, as_seen(self.game, row, seat)) for row in self._log.rows)
+        return tuple(entry_of(self.game, as_seen(self.game, row, seat)) for row in self.rows)
 
     # Checks
 
@@ -312,7 +313,7 @@ class Match(Referee):
         return seat
 
     def _check_time(self, at: object) -> int:
-        last = self._log.rows[-1].at if self._log.rows else NO_TIME
+        last = self._log.last_at
         if at is None:
             return last
         if not is_whole(at) or not max(last, 0) <= at < 2**53:

@@ -10,13 +10,12 @@ from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import BadChance
 from spieltisch.kernel.frames import Numbers
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Race, Result
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, entry_of, moves_of
 from spieltisch.kernel.record import RULES, States
 from spieltisch.kernel.seen import seats_in
-from spieltisch.kernel.turn import EVENT_WIDTH, NO_READERS, Turn, play_turn
+from spieltisch.kernel.turn import NO_READERS, NO_ROWS, Turn, events_of, play_turn
 
-NO_EVENTS: Numbers = np.zeros((0, EVENT_WIDTH), np.int64)
 NO_CLAIM = (NO_TIME, NO_TIME)
 WORDS_AHEAD = 2  # of Chance's stream, for most moves
 
@@ -39,6 +38,8 @@ class Referee:
         self.game = game
         self.seats = seats
         self._options = options
+        self.race = game.race if game.race is not None and game.race.is_on(options) else None
+        self.announce = game.announce if game.announce is not None and game.announce.is_on(options) else None
         self._engine = engine_of(game)
         self._source = source
         self._log = Log(game)
@@ -46,7 +47,7 @@ class Referee:
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options, rules)
         self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
-        self._last = Turn(NOBODY, [], (), self._start, self._start, NO_EVENTS, 0, [])
+        self._last = Turn(NOBODY, NO_ROWS, b"", self._start, self._start, 0, [])
 
     # What all may ask
 
@@ -78,12 +79,6 @@ class Referee:
         return Result(tuple(places.tolist()[: self.seats]), tuple(points.tolist()[: self.seats]))
 
     @property
-    def race(self) -> Race | None:
-        """Do all play at the same time?"""
-        race = self.game.race
-        return race if race is not None and race.is_on(self._options) else None
-
-    @property
     def heat(self) -> int:
         race = self.race
         return 0 if race is None else int(race.heat(self._states[0]))
@@ -98,12 +93,22 @@ class Referee:
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        return tuple(entry_of(self.game, row) for row in self._log.rows)
+        return tuple(entry_of(self.game, row) for row in self.rows)
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> list[Row]:
         """The log in numbers, for the referee."""
-        return self._log.rows
+        return [Row(*row) for row in self._log.rows.tolist()]
+
+    @property
+    def length(self) -> int:
+        """Of the log."""
+        return self._log.length
+
+    @property
+    def last_at(self) -> int:
+        """The time of its last row; below zero: it has none."""
+        return self._log.last_at
 
     @property
     def last(self) -> Turn:
@@ -113,12 +118,12 @@ class Referee:
     @property
     def told(self) -> list[list[int]]:
         """What the last move led to, in events (see story.py)."""
-        return story.listed(self.game, self._last.events)
+        return story.listed(self.game, events_of(self.game, self._last.before, self._last.rows))
 
     @property
     def story(self) -> list[list[int]]:
         """The whole match in events."""
-        return story.listed(self.game, play_turn(self.game, self._start, self._log.rows).events)
+        return story.listed(self.game, events_of(self.game, self._start, self._log.rows))
 
     # What is done
 
@@ -130,8 +135,9 @@ class Referee:
             turn, source = self._picked(rows, readers)
         if turn.acting < 0:
             return -turn.acting
-        self._source = source
-        self._commit(turn)
+        self._source, self._last = source, turn
+        self._log.extend(turn.rows, rows[0].at if rows else NO_TIME)
+        self._states, self._acting = turn.after, turn.acting
         return OK
 
     def _seeded(self, source: Seeded, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Source]:
@@ -171,17 +177,12 @@ class Referee:
         self._engine.chances(states, weights)
         return weights.tolist()
 
-    def _commit(self, turn: Turn) -> None:
-        """Make it all so at once."""
-        self._last = turn
-        self._log.extend(turn.rows)
-        self._states, self._acting = turn.after, turn.acting
-
     def _undo(self, row: Row, readers: Numbers) -> None:
         """From before the last move, that move and its taking back: only the latter is new."""
-        turn = play_turn(self.game, self._last.before, [*self._last.rows, row], b"", readers, len(self._last.rows))
+        last = self._last.rows
+        turn = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last))
         self._last = turn
-        self._log.append(row)
+        self._log.extend(turn.rows, row.at)
         self._states, self._acting = turn.after, turn.acting
 
     def _set(self, states: States) -> None:
@@ -198,9 +199,8 @@ class Referee:
     ) -> None:
         """A row and Chance's (outcome, receiver) after it, of which a snapshot knows what they led to."""
         row = self._row(seat, move, NO_TIME if at is None else at, claim)
-        rows = [row, *(Row(CHANCE, to, outcome, row.at) for outcome, to in draws)]
-        for one in rows:
-            self._log.append(one)
+        rows = np.array([row, *(Row(CHANCE, to, outcome, row.at) for outcome, to in draws)])
+        self._log.extend(rows, row.at)
         self._last = self._last._replace(rows=rows)
 
     def _row(self, seat: int, move: str, time: int, claim: Claim) -> Row:
@@ -212,7 +212,7 @@ class Referee:
         stream = self._stream
         self._set(self._states_from(snapshot.record))
         before = self._states_from(snapshot.before)
-        self._last = Turn(self._acting, self._last.rows, (), before, self._states, NO_EVENTS, 0, [])
+        self._last = Turn(self._acting, self._last.rows, b"", before, self._states, 0, [])
         self._source = Seeded(stream.key, stream.context, snapshot.used)
 
     @property

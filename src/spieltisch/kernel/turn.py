@@ -6,12 +6,12 @@ are all made here. Rows that are known already, a whole log even, go through the
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from spieltisch.kernel.cells import cells_of
-from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.compiled import holds_gil, rule
 from spieltisch.kernel.engine import WORD, is_fair, make_mark_legal, outcome_at, word_at
 from spieltisch.kernel.frames import (
@@ -25,6 +25,7 @@ from spieltisch.kernel.frames import (
     room_for,
     run_length,
     tables_of,
+    write_draws,
     write_frame,
     write_list_header,
     write_moves,
@@ -38,18 +39,22 @@ from spieltisch.kernel.workspaces import Workspaces
 ROWS = 96  # of one turn, to begin with
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
 TOO_MANY_ROWS, TOO_LONG = -1 << 30, -1 << 31  # for the room there is
+READERS = 8  # to begin with
+MADE_ROWS, USED_WORDS, DRAWS_END, FIRST_END = range(4)  # in `ends`; then where each reader's frames end, and his moves
 NO_READERS: Numbers = np.empty(0, np.int64)
+NO_ROWS: Numbers = np.empty((0, len(Row._fields)), np.int64)
+
+Rows = Numbers | Sequence[Row]
 
 
 class Turn(NamedTuple):
     """What some rows led to. For the referee alone: all of it, hidden things included."""
 
     acting: int  # who acts after it; below zero: minus the number of the reason against the move
-    rows: list[Row]
-    drawn: tuple[Drawn, ...]  # those of them that are Chance's
+    rows: Numbers  # as `Row` names their columns
+    draws: bytes  # those of them that are Chance's: a list of `Drawn`, in MessagePack
     before: States
     after: States
-    events: Numbers
     words: int  # used of Chance's stream
     told: list[bytes]  # by reader: frames, who acts now, and what he may do, packed
 
@@ -64,8 +69,8 @@ class Workspace:
         self.room = room_for(game)
         self.shown = np.empty((2, cells_of(game).shown), np.int64)
         self.legal = np.empty(len(game.moves), np.uint8)
-        self.counts = np.zeros(2, np.int64)  # rows made, words used
         self.make_rows(ROWS)
+        self.make_ends(READERS)
         self.out = np.empty(16 * self.room, np.uint8)
 
     def make_rows(self, rows: int) -> None:
@@ -78,29 +83,29 @@ class Workspace:
         self.event_ends = np.zeros(rows + 1, np.int64)
         self.public = np.zeros((rows, 4), np.int64)  # of how many rows, and where in `out` their public part stands
 
-    def run(
-        self, before: States, given: Sequence[Row], words: bytes, readers: Numbers, first: int
-    ) -> tuple[int, Numbers]:
-        """→ who acts now, and where each reader's frames end, and what he may do."""
-        ends = np.empty((readers.size, 2), np.int64)
+    def make_ends(self, readers: int) -> None:
+        self.ends = np.zeros(FIRST_END + 2 * readers, np.int64)
+
+    def run(self, before: States, given: Rows, words: bytes, readers: Numbers, first: int) -> int:
+        """→ who acts now. What came of it stands in the arrays here."""
         stream = np.frombuffer(words, np.uint8)
+        while len(self.rows) < len(given):
+            self.make_rows(2 * len(self.rows))
+        while len(self.ends) < FIRST_END + 2 * len(readers):
+            self.make_ends(len(self.ends))
         while True:
-            while len(self.rows) < len(given):
-                self.make_rows(2 * len(self.rows))
-            if len(given) == 1:
-                self.rows[0] = given[0]
-            elif given:
+            if len(given):
                 self.rows[: len(given)] = given
             acting = self.turn(
-                before, self.records, self.rows, self.weights, self.events, self.event_ends, self.counts, len(given),
-                stream, first, readers, self.out, ends, self.room, self.shown, self.legal, self.public, self.tables,
+                before, self.records, self.rows, self.weights, self.events, self.event_ends, len(given), stream, first,
+                readers, self.out, self.ends, self.room, self.shown, self.legal, self.public, self.tables,
             )
             if acting == TOO_MANY_ROWS:
                 self.make_rows(2 * len(self.rows))
             elif acting == TOO_LONG:
                 self.out = np.empty(4 * self.out.size, np.uint8)
             else:
-                return int(acting), ends
+                return int(acting)  # plain rules give a numpy number
 
     def record(self, number: int) -> States:
         """Before the first row, or after so many."""
@@ -109,7 +114,7 @@ class Workspace:
 
 
 def play_turn(
-    game: Game, before: States, given: Sequence[Row], words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
+    game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
 ) -> Turn:
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
@@ -117,37 +122,32 @@ def play_turn(
     has asked.
     """
     work = _workspaces.of(game)
-    acting, ends = work.run(before, given, words, readers, first)
+    acting = work.run(before, given, words, readers, first)
     if acting < 0:
-        return Turn(acting, [], (), before, before, work.events[:0], 0, [])
-    count, used = work.counts.tolist()
-    rows = [Row(*row) for row in work.rows[first:count].tolist()]
-    drawn = tuple(
-        Drawn(row.move, row.to, work.weights[number].tolist())
-        for number, row in enumerate(rows, start=first)
-        if row.seat == CHANCE
-    )
-    events = work.events[work.event_ends[first] : work.event_ends[count]].copy()
-    told = cut(work.out, ends[:, 1].tolist())
+        return Turn(acting, NO_ROWS, b"", before, before, 0, [])
+    made, used, *ends = work.ends[: FIRST_END + 2 * len(readers)].tolist()
+    ends = ends[::2]  # of Chance's draws, then of each one's moves
+    written = work.out[: ends[-1]].tobytes()
+    told = [written[begin:end] for begin, end in pairwise(ends)]
     was = before if first == 0 else work.record(first)
-    return Turn(acting, rows, drawn, was, work.record(count), events, used, told)
+    return Turn(acting, work.rows[first:made].copy(), written[: ends[0]], was, work.record(made), used, told)
 
 
-def cut(out: Bytes, ends: Sequence[int]) -> list[bytes]:
-    """Each one's by itself."""
-    if not ends:
-        return []
-    written = out[: ends[-1]].tobytes()
-    return [written[begin:end] for begin, end in zip((0, *ends), ends, strict=False)]
+def events_of(game: Game, before: States, rows: Numbers) -> Numbers:
+    """What these rows, known to be right, tell."""
+    work = _workspaces.of(game)
+    work.run(before, rows, b"", NO_READERS, 0)
+    return work.events[: work.event_ends[len(rows)]].copy()
 
 
-def frames_of(game: Game, start: States, rows: Sequence[Row], reader: int, first: int) -> tuple[States, bytes]:
+def frames_of(game: Game, start: States, rows: Numbers, reader: int, first: int) -> tuple[States, bytes]:
     """What these rows, from the record at the start on, are to a reader: the record before row `first`, and the frames
     of all from there on.
     """
     work = _workspaces.of(game)
-    _, ends = work.run(start, rows, b"", np.array([reader]), first)
-    return work.record(first), work.out[: ends[0, 0]].tobytes()
+    work.run(start, rows, b"", np.array([reader]), first)
+    _, _, drawn, frames, *_ = work.ends.tolist()
+    return work.record(first), work.out[drawn:frames].tobytes()
 
 
 @rule
@@ -192,7 +192,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         public[first:made, 0] = 0  # nothing is written yet
         show(records[first], shown[0])
         show(records[made], shown[1])
-        at = 0
+        at = ends[DRAWS_END]
         for place in range(readers.size):
             reader, row, count = readers[place], first, 0
             begun = at
@@ -216,21 +216,21 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                 row = end
                 count += 1
             write_list_header(out, begun, count)
-            ends[place, 0] = at
+            ends[FIRST_END + 2 * place] = at
             if at + room > out.size:
                 return False
             legal[:] = 0
             if lists_moves and reader >= 0 and acting >> reader & 1:
                 mark_legal(records[made], reader, legal)
             at = write_moves(out, write_number(out, at, acting), legal, tables)
-            ends[place, 1] = at
+            ends[FIRST_END + 2 * place + 1] = at
         return True
 
     @holds_gil
     def turn(
         before: States, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
-        counts: Numbers, given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int,
-        shown: Numbers, legal: Bytes, public: Numbers, tables: LookupTables,
+        given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers,
+        legal: Bytes, public: Numbers, tables: LookupTables,
     ) -> int:
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].
@@ -263,8 +263,11 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             event_ends[made + 1] = told + play_row(records, rows[made], made, last_move, events[told:])
             made += 1
             acting = actors(records[made])
-        counts[0] = made
-        counts[1] = used
+        ends[MADE_ROWS] = made
+        ends[USED_WORDS] = used
+        ends[DRAWS_END] = write_draws(out, rows[first:made], weights[first:made])
+        if ends[DRAWS_END] == 0:
+            return TOO_LONG
         if readers.size > 0 and not tell_readers(
             records, rows, events, event_ends, made, acting, first, readers, out, ends, room, shown, legal, public,
             tables,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from spieltisch.kernel.chance import Drawn
@@ -102,7 +102,7 @@ class Cancelled(EntryBody, frozen=True, tag="cancelled"):
 
 
 class Began(EntryBody, frozen=True, tag="began"):
-    draws: list[Drawn]
+    draws: Raw  # a list of `Drawn`, as the kernel packs it
 
 
 class Claimed(Struct, frozen=True, array_like=True):
@@ -127,7 +127,7 @@ class Played(EntryBody, frozen=True, tag="played"):
     seat: int
     move: str
     at: int | None  # ms of play time, in games that have a clock of their own
-    draws: list[Drawn]
+    draws: Raw  # a list of `Drawn`
     claimed: Claimed | None = None  # where all play at the same time
     missed: list[Missed] = []  # since the move before
 
@@ -200,7 +200,11 @@ class LogEntry(Struct, frozen=True, array_like=True):
     what: AnyEntry
 
 
-_encoder, _decoder = Encoder(), Decoder(LogEntry)
+_encoder, _decoder, _draws = Encoder(), Decoder(LogEntry), Decoder(list[Drawn])
+
+
+def drawn_in(draws: Raw | bytes) -> list[Drawn]:
+    return _draws.decode(draws)
 
 
 def to_bytes(entry: LogEntry) -> bytes:

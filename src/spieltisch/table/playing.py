@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from msgspec import Raw
+
 from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.kernel.referee import NO_CLAIM
 from spieltisch.table import commands, entries, messages
@@ -39,7 +41,7 @@ class MatchRunner:
         self._running = False
         match = self.state.match
         self.racing: LiveRace | None = None
-        self.time = 0 if match is None or not match.rows else max(match.rows[-1].at, 0)  # ms of play time
+        self.time = 0 if match is None else max(match.last_at, 0)  # ms of play time
         self.turn_since: dict[int, int] = {}  # play time at which a seat's decision began
         self.nudged: set[int] = set()
         self._number = self.state.shown
@@ -81,7 +83,7 @@ class MatchRunner:
         if self.racing is not None:
             self._claim(tx, self.racing, seat, command)
             return
-        if self.state.game.announce is not None:
+        if self._match.announce is not None:
             self._check_number(tx, seat, command)
         self.move(tx, seat, command.move, tx.asker)
 
@@ -107,7 +109,7 @@ class MatchRunner:
         at = None if match.game.rules.timeout is None else self.time
         claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
         told = match.play_and_tell(seat, move, at, claim, self.session.readers)
-        tx.play(entries.Played(seat, move, at, list(match.last.drawn), claimed, missed or []), told, asker)
+        tx.play(entries.Played(seat, move, at, Raw(match.last.draws), claimed, missed or []), told, asker)
         if self.racing is None:
             self.thinking.clear()
             self._note_turns(seat, tx)
@@ -172,16 +174,19 @@ class MatchRunner:
         if self.racing is not None:
             return
         actors = state.match.actors if state.match is not None and state.stage == "playing" else ()
-        fresh = {seat for seat in actors if seat not in self.turn_since or mover in (seat, CLOCK)}
-        self.nudged -= fresh
-        self.turn_since = {seat: self.time if seat in fresh else self.turn_since[seat] for seat in actors}
-        if fresh and tx is not None:
+        before, self.turn_since, any_fresh = self.turn_since, {}, False
+        for seat in actors:
+            is_fresh = seat not in before or mover in (seat, CLOCK)
+            self.turn_since[seat] = self.time if is_fresh else before[seat]
+            if is_fresh:
+                self.nudged.discard(seat)
+                any_fresh = True
+        if any_fresh and tx is not None:
             self.tell_clock(tx, self.session.watchers)
 
     def tell_clock(self, tx: Transaction, connections: Iterable[int]) -> None:
         """To those who need to know, how much time is left."""
-        ends = self._clock_ends()
-        if ends:
+        if self.state.settings.move_s is not None and (ends := self._clock_ends()):
             message = messages.encode(messages.ClockRuns(sorted(ends), max(min(ends.values()) - self.time, 0)))
             for connection in connections:
                 tx.tell(connection, message)
@@ -347,18 +352,13 @@ class MatchRunner:
         }
 
     def _nudge(self, tx: Transaction) -> None:
-        for seat, due in self._nudges().items():
-            if due <= self.time:
+        for seat, since in self.turn_since.items():
+            if since + NUDGE_MS <= self.time and self._may_nudge(seat):
                 self.nudged.add(seat)
                 tx.tell_all(messages.Nudge(seat))
 
-    def _nudges(self) -> dict[int, int]:
-        chairs = self.state.chairs
-        return {
-            seat: since + NUDGE_MS
-            for seat, since in self.turn_since.items()
-            if seat not in self.nudged and chairs[seat].played_by is None
-        }
+    def _may_nudge(self, seat: int) -> bool:
+        return seat not in self.nudged and self.state.chairs[seat].played_by is None
 
     def wake_at(self) -> int | None:
         """The next time at which something becomes due."""
@@ -370,7 +370,9 @@ class MatchRunner:
         to_wall = self.session.now - self.time
         if self.racing is not None:
             times += self.racing.wake_at(to_wall)
-        times += [due + to_wall for due in self._nudges().values()]
+        for seat, since in self.turn_since.items():
+            if self._may_nudge(seat):
+                times.append(since + NUDGE_MS + to_wall)
         if self.state.settings.move_s is not None:
             times += [due + to_wall for due in self._clock_ends().values()]
         return min(times, default=None)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
-from msgspec import Struct, msgpack
+from msgspec import Raw, Struct, msgpack
 from msgspec.structs import replace
 
 from spieltisch.kernel import CHANCE, CLOCK, EVERYONE, Game, Match, Refused
-from spieltisch.kernel.chance import Drawn, Seeded
+from spieltisch.kernel.chance import Seeded
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.log import NO_TIME, UNDO, moves_of
 from spieltisch.kernel.referee import NO_CLAIM
@@ -107,9 +107,9 @@ class _Facts:
                 late = [Late(miss.seat, miss.move, miss.made, miss.came) for miss in missed]
                 self.log += [LogLine(seat, move, at, claimed=times, missed=late), *self.lines(draws, at)]
 
-    def lines(self, draws: Sequence[Drawn], at: int | None) -> list[LogLine]:
-        texts = self.state.game.outcomes.texts
-        return [LogLine(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in draws]
+    def lines(self, draws: Raw, at: int | None) -> list[LogLine]:
+        texts, drawn = self.state.game.outcomes.texts, entries.drawn_in(draws)
+        return [LogLine(CHANCE, texts[draw.outcome], at, draw.to, draw.weights) for draw in drawn]
 
     def document(self, over: entries.Over) -> Document:
         state, start = self.state, self.start
@@ -319,7 +319,7 @@ def check_line(match: Match, number: int, line: LogLine) -> None:
         match.play_and_tell(line.seat, line.move, line.at, line.claimed or NO_CLAIM)
     except Refused as refused:
         raise Wrong("rules", f"entry {number}: {refused}") from None
-    drawn = match.last.drawn[0][1:] if line.seat == CHANCE else (None, None)
+    drawn = entries.drawn_in(match.last.draws)[0][1:] if line.seat == CHANCE else (None, None)
     if (line.to, line.weights) != drawn:
         raise Wrong("rules", f"entry {number}: the weights or the receiver are not as the rules say")
 

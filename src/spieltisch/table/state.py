@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.msgpack import Decoder
 
 from spieltisch.kernel import Game, Match, Refusal, Result
-from spieltisch.kernel.chance import Drawn
 from spieltisch.kernel.errors import OtherRules, UnknownGame
 from spieltisch.kernel.referee import NO_CLAIM, MatchSnapshot
 from spieltisch.table import entries, fairness
@@ -24,6 +24,8 @@ CHANGES: dict[type, What] = {
     entries.Sat: "sat", entries.Stood: "stood", entries.TookOver: "stood_in", entries.CameBack: "back",
     entries.Paused: "paused", entries.Resumed: "resumed",
 }
+
+_parts = Decoder(list[Raw])
 
 
 class Damaged(ValueError):
@@ -175,7 +177,7 @@ class TableState:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
         if isinstance(entry.what, entries.Played):  # it only moves the match
-            self.rows += 1 + len(entry.what.draws)
+            self.rows += 1 + count_parts(entry.what.draws)
         else:
             self._seat(entry.what)
             self._note_change(entry)
@@ -263,7 +265,7 @@ class TableState:
                 self.stage, self.missing = "open", missing
             case entries.Began(draws):
                 self.stage, self.shown = "playing", self.number
-                self.rows, self.changes = len(draws), []
+                self.rows, self.changes = count_parts(draws), []
             case entries.Over(places, points):
                 self._end("over")
                 self.stage, self.result = "over", Result(places, points)
@@ -294,10 +296,11 @@ class TableState:
             fairness.commitment(self.secret), self.hashes,
         )
 
-    def begin(self) -> list[Drawn]:
+    def begin(self) -> Raw:
+        """→ what Chance did first."""
         source = fairness.stream(self.secret, self.start, self.entropies, self.dice)
         self.match = Match(self.game, len(self.chairs), self.options, chance=source, rules=self.rules)
-        return list(self.match.last.drawn)
+        return Raw(self.match.last.draws)
 
     def snapshot(self) -> Snapshot | None:
         """Worth keeping while a match runs."""
@@ -322,15 +325,21 @@ class TableState:
                 claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
                 if snapshot is None or self.seq >= snapshot.seq:
                     self.match.play_and_tell(seat, move, at, claim)
-                    self._check(list(self.match.last.drawn), draws)
+                    self._check(Raw(self.match.last.draws), draws)
                 else:
-                    self.match.append(seat, move, at, [(draw.outcome, draw.to) for draw in draws], claim)
+                    drawn = [(draw.outcome, draw.to) for draw in entries.drawn_in(draws)]
+                    self.match.append(seat, move, at, drawn, claim)
         if snapshot is not None and self.seq + 1 == snapshot.seq and self.match is not None:
             self.match.resume(snapshot.match)
 
-    def _check(self, drawn: list[Drawn], logged: list[Drawn]) -> None:
-        if drawn != logged:
+    def _check(self, drawn: Raw, logged: Raw) -> None:
+        if entries.drawn_in(drawn) != entries.drawn_in(logged):
             raise Damaged(f"Chance's moves in entry {self.seq + 1} are not those that follow from the match's secret")
+
+
+def count_parts(packed: Raw) -> int:
+    """Of a list, which need not be read for that."""
+    return len(_parts.decode(packed))
 
 
 def layout_of(game: Game, rules: int) -> str:

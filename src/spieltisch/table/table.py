@@ -138,7 +138,8 @@ class Table:
 
     def _settle(self, tx: Transaction) -> None:
         self._runner.settle(tx)
-        asking.lapse(tx)
+        if self._session.chair_requests or self._session.declined:
+            asking.lapse(tx)
 
     def _end(self, tx: Transaction) -> Outcome:
         self._settle(tx)
@@ -146,8 +147,10 @@ class Table:
         return self._out(tx)
 
     def _out(self, tx: Transaction) -> Outcome:
-        times = (self._runner.wake_at(), seating.host_is_gone_at(tx), starting.late_at(tx))
-        tx.out.wake_at = min((time for time in times if time is not None), default=None)
+        times = [self._runner.wake_at(), starting.late_at(tx)]
+        if self._session.gone_at:
+            times.append(seating.host_is_gone_at(tx))
+        tx.out.wake_at = min([time for time in times if time is not None], default=None)
         return tx.out
 
     def _do(self, tx: Transaction, asker: Asker, command: commands.AnyCommand) -> None:

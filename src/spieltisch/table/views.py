@@ -63,7 +63,7 @@ def past_of(state: TableState, known: int) -> list[messages.Past]:
 def match_of(state: TableState, match: Match, seat: int | None, have: tuple[int, int]) -> messages.MatchView:
     """All that a seat may know of the match, but for the rows that the client has (of which match, how many)."""
     number, rows = have
-    first = min(rows, len(match.rows)) if number == state.shown else 0
+    first = min(rows, match.length) if number == state.shown else 0
     cells, frames = match.frames(seat, first)
     return messages.MatchView(
         state.shown, first, cells, cast(list[messages.Frame], msgpack.decode(frames)),  # as short as they are

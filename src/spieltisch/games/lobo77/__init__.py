@@ -31,5 +31,5 @@ GAME = Game(
     shown=SHOWN,
     choices=choices_of(LoboState),
     folder=Path(__file__).parent,
-    announce=notation.announce,
+    announce=notation.ANNOUNCE,
 )

@@ -20,7 +20,7 @@ from spieltisch.games.lobo77.rules import (
 )
 from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition
-from spieltisch.kernel.game import Announcement
+from spieltisch.kernel.game import Announce, Announcement
 from spieltisch.kernel.position import Facts, things, whole
 
 MOVES = Moves(card=seen_by_all(*CARDS), draw=seen_by_all("draw"))
@@ -172,11 +172,16 @@ def read_draws(facts: Facts, s: LoboState) -> None:
 # Said with a card
 
 
-def announce(options: Mapping[str, str], s: LoboState, move: str) -> Announcement | None:
+def is_by_head(options: Mapping[str, str]) -> bool:
+    return options["announce"] == "by head"
+
+
+def said_with(s: LoboState, move: str) -> Announcement | None:
     """LO-T9 By head: the new total is said with the card."""
-    if options["announce"] != "by head" or move not in CARDS:
-        return None
-    return Announcement(announced(int(s.total), move), int(s.total))
+    return Announcement(announced(int(s.total), move), int(s.total)) if move in CARDS else None
+
+
+ANNOUNCE = Announce(is_by_head, said_with)
 
 
 def announced(total: int, card: str) -> int:
