@@ -79,7 +79,7 @@ async def new_table(registry: TableRegistry) -> str:
 
 async def append(registry: TableRegistry, number: int, seq: int) -> None:
     written: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    registry.append(Append(number, [(seq, seq, b"a move")], written.set_result))
+    registry.store(Append(number, [(seq, seq, b"a move")], written.set_result))
     assert await written is None
 
 

@@ -227,29 +227,29 @@ class Match(Referee):
         """The same, as a claim with its times → what each of these readers is told: frames, who acts now, and what he
         may do, in MessagePack.
         """
-        time = self._check_time(at)
+        time = self._log.last_at if at is None else self._check_time(at)
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
-        if not self._plays(seat, move, time, claim, readers):
-            refusal = self.why_not(seat, move)
-            assert refusal is not None
-            raise Refused(refusal)
+        is_seat = is_whole(seat) and 0 <= seat < self.seats and isinstance(move, str)
+        number = self.game.moves.number.get(move) if is_seat and self._acting != CHANCE_DUE else None
+        if number is None:
+            self._play_other(seat, move, time, claim, readers)
+        else:
+            reason = self._make((Row(seat, seat, number, time, *claim),), readers)  # which asks the rule of `why_not`
+            if reason != OK:
+                raise Refused(by_the_rules(self.game, reason, move))
         return self._last.told
 
-    def _plays(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> bool:
-        """A seat's move is checked by the turn itself, which asks the same rule as `why_not`."""
-        if is_whole(seat) and 0 <= seat < self.seats and self._acting != CHANCE_DUE and isinstance(move, str):
-            number = self.game.moves.number.get(move)
-            if number is not None:
-                return self._make((Row(seat, seat, number, time, *claim),), readers) == OK
-        if self.why_not(seat, move) is not None:
-            return False
+    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> None:
+        """Of Chance, of the clock, taken back, or none at all."""
+        refusal = self.why_not(seat, move)
+        if refusal is not None:
+            raise Refused(refusal)
         row = self._row(seat, move, time, claim)
         if row.move == TAKEN_BACK:
             self._undo(row, readers)
         else:
             self._make((row,), readers)
-        return True
 
     # What a seat may know
 
@@ -314,8 +314,6 @@ class Match(Referee):
 
     def _check_time(self, at: object) -> int:
         last = self._log.last_at
-        if at is None:
-            return last
         if not is_whole(at) or not max(last, 0) <= at < 2**53:
             raise BadTime(f"a time is a whole number of milliseconds, not before {max(last, 0)}, not {shown(at)}")
         return at

@@ -10,7 +10,7 @@ from typing import Protocol
 from spieltisch.server.connection import Connection
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Opening
-from spieltisch.store.changes import Then
+from spieltisch.store.changes import Change, delete
 from spieltisch.table import BotRequest, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 
@@ -21,8 +21,7 @@ class TableServices(Protocol):
     metrics: Metrics
 
     def now(self) -> int: ...
-    def append(self, append: Append) -> None: ...
-    def delete(self, live: "LiveTable", then: Then) -> None: ...
+    def store(self, task: Append | Change) -> None: ...
     def drop(self, live: "LiveTable") -> None: ...
     def think(self, live: "LiveTable", request: BotRequest) -> None: ...
     def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
@@ -88,12 +87,14 @@ class LiveTable:
         if outcome.deleted:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
-            self.registry.delete(self, self._stored)
+            self.registry.store(delete(self.number, self._stored))
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
-            rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
-            self.registry.metrics.moves += sum([isinstance(entry.what, Played) for _, entry in outcome.entries])
-            self.registry.append(Append(self.number, rows, self._stored, opening))
+            rows = []
+            for seq, entry in outcome.entries:
+                rows.append((seq, entry.at, to_bytes(entry)))
+                self.registry.metrics.moves += isinstance(entry.what, Played)
+            self.registry.store(Append(self.number, rows, self._stored, opening))
         elif self._waiting:
             self._waiting.append((outcome, 0))
         else:

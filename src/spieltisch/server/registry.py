@@ -20,7 +20,7 @@ from spieltisch.server.live_table import LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.settings import ServerSettings
 from spieltisch.store import Append, CommitDone, Opening, SetAside, Store, StoredTable
-from spieltisch.store.changes import Change, TableAge, Then, delete
+from spieltisch.store.changes import Change, TableAge
 from spieltisch.store.store import Keep
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
@@ -73,15 +73,8 @@ class TableRegistry:
         """The time of day in ms, which does not jump when somebody sets the clock."""
         return int(1000 * (self._wall + self._clock.monotonic()))
 
-    def append(self, append: Append) -> None:
-        self._put(append)
-
-    def delete(self, live: LiveTable, then: Then) -> None:
-        """After what was appended before."""
-        self._put(delete(live.number, then))
-
-    def _put(self, task: Append | Change) -> None:
-        """One commit at a time, of all that came during the last one: each costs, and so does waking the writer."""
+    def store(self, task: Append | Change) -> None:
+        """In this order; one commit at a time, of all that came during the last one: each costs."""
         self._to_write.append(task)
         if not self._is_writing:
             self._is_writing = True

@@ -82,10 +82,10 @@ class MatchRunner:
             raise NotDone("paused")
         if self.racing is not None:
             self._claim(tx, self.racing, seat, command)
-            return
-        if self._match.announce is not None:
-            self._check_number(tx, seat, command)
-        self.move(tx, seat, command.move, tx.asker)
+        else:
+            if self._match.announce is not None:
+                self._check_number(tx, seat, command)
+            self.move(tx, seat, command.move, tx.asker)
 
     def _check_number(self, tx: Transaction, seat: int, command: commands.Play) -> None:
         """A wrong one is sent back with a hint and counted; it costs nothing but time."""
@@ -360,10 +360,10 @@ class MatchRunner:
     def _may_nudge(self, seat: int) -> bool:
         return seat not in self.nudged and self.state.chairs[seat].played_by is None
 
-    def wake_at(self) -> int | None:
-        """The next time at which something becomes due."""
+    def due_times(self) -> list[int]:
+        """When something becomes due."""
         if not self._running:
-            return None
+            return []
         times = [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
         if self.session.gone_at:
             times += self._grace_ends().values()
@@ -375,4 +375,4 @@ class MatchRunner:
                 times.append(since + NUDGE_MS + to_wall)
         if self.state.settings.move_s is not None:
             times += [due + to_wall for due in self._clock_ends().values()]
-        return min(times, default=None)
+        return times

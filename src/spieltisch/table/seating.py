@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from spieltisch.table import commands, entries, names
+from spieltisch.table import commands, entries, messages, names
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.session import key_of
 from spieltisch.table.starting import cancel_start
@@ -27,7 +27,7 @@ def sit(tx: Transaction, connection: int, command: commands.Sit) -> int:
 
 
 def free_chair(tx: Transaction, wanted: int | None) -> int:
-    if tx.state.stage in ("hashing", "revealing"):
+    if tx.state.is_starting:
         raise NotDone("starting")
     free = [seat for seat, chair in enumerate(tx.state.chairs) if chair.kind == "empty"]
     if wanted is None and not free:
@@ -76,7 +76,7 @@ def remove(tx: Transaction, seat: int, command: commands.Remove) -> None:
 
 def stand_up(tx: Transaction, seat: int, removed: bool = False) -> None:
     """The token is void. In a match a bot plays on; where no person is left, the match ends."""
-    if tx.state.stage in ("hashing", "revealing"):
+    if tx.state.is_starting:
         cancel_start(tx, [seat])
     void_token(tx, seat)
     tx.session.gone_at.pop(seat, None)
@@ -95,6 +95,8 @@ def delete(tx: Transaction, seat: int, command: commands.Delete) -> None:
     """At any time, and nobody else is asked."""
     require_host(tx, seat)
     tx.out.deleted = True
+    tx.answer()
+    tx.tell_all(messages.Deleted())
 
 
 def seat_bot(tx: Transaction, seat: int, command: commands.SeatBot) -> None:

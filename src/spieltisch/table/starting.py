@@ -65,13 +65,8 @@ def cancel_start(tx: Transaction, missing: list[int]) -> None:
     tx.log(entries.Committed(tx.session.new_secret()))
 
 
-def late_at(tx: Transaction) -> int | None:
-    """When the start is cancelled for want of answers."""
-    return tx.session.start_by if tx.state.stage in ("hashing", "revealing") else None
-
-
 def cancel_if_late(tx: Transaction) -> None:
-    due = late_at(tx)
-    if due is not None and due <= tx.now:
+    """For want of answers."""
+    if tx.state.is_starting and tx.session.start_by <= tx.now:
         answered = tx.state.hashes if tx.state.stage == "hashing" else tx.state.entropies
         cancel_start(tx, [seat for seat in tx.state.humans if seat not in answered])

@@ -159,6 +159,10 @@ class TableState:
         return state
 
     @property
+    def is_starting(self) -> bool:
+        return self.stage in ("hashing", "revealing")
+
+    @property
     def coming_rules(self) -> int:
         """The version by which the match is played that is on the table, or comes next."""
         return self.game.rules_version if self.stage in ("open", "over") else self.rules
@@ -182,16 +186,12 @@ class TableState:
             self._seat(entry.what)
             self._note_change(entry)
             self._go_on(entry.what)
-        if entry.by is not None and entry.id is not None:
-            self._remember(self.chairs[entry.by], entry.id, entry.what)
-
-    def _remember(self, chair: Chair, command: int, what: entries.AnyEntry) -> None:
-        """How the command was answered that led to this."""
-        match what:
-            case entries.Misreckoned(_, said, before):
-                chair.refuse(command, wrong_number(said, before).refusal)
-            case _:
-                chair.remember(command)
+        if entry.by is None or entry.id is None:
+            return
+        if isinstance(entry.what, entries.Misreckoned):
+            self.chairs[entry.by].refuse(entry.id, wrong_number(entry.what.said, entry.what.before).refusal)
+        else:
+            self.chairs[entry.by].remember(entry.id)
 
     def _seat(self, what: entries.AnyEntry) -> None:
         """Who sits where."""

@@ -48,11 +48,11 @@ class Table:
         see and nobody's fault.
         """
         state = self.state
-        dropped, is_starting = state.game.has_dropped(state.rules), state.stage in ("hashing", "revealing")
-        if not dropped and not (is_starting and state.dice != fairness.VERSION):
+        dropped = state.game.has_dropped(state.rules)
+        if not dropped and not (state.is_starting and state.dice != fairness.VERSION):
             return Outcome()
         tx = self._begin(now)
-        if is_starting:
+        if state.is_starting:
             starting.cancel_start(tx, [])
         elif state.stage == "playing":
             seating.abort_match(tx, "rules")
@@ -79,11 +79,10 @@ class Table:
         if self._session.here != before:
             tx.show_table()
         tx.show_match(connection, have=have)
-        self._settle(tx)
-        tx.show_changes()
+        outcome = self._end(tx)
         self._runner.tell_clock(tx, [connection])
         self._runner.tell_race(tx, connection)
-        return self._out(tx)
+        return outcome
 
     def disconnect(self, connection: int, now: int) -> Outcome:
         tx = self._begin(now)
@@ -103,12 +102,7 @@ class Table:
             self._do(tx, asker, command)
         except (NotDone, Refused) as refused:
             tx.refuse(refused.refusal, asker)
-        self._settle(tx)
-        tx.show_changes()
-        tx.answer()
-        if tx.out.deleted:
-            tx.tell_all(messages.Deleted())
-        return self._out(tx)
+        return self._end(tx)
 
     def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
         """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it.
@@ -136,21 +130,23 @@ class Table:
         self._runner.tick(tx.now)
         return tx
 
-    def _settle(self, tx: Transaction) -> None:
+    def _end(self, tx: Transaction) -> Outcome:
+        """What follows from it, and what all are told."""
         self._runner.settle(tx)
         if self._session.chair_requests or self._session.declined:
             asking.lapse(tx)
-
-    def _end(self, tx: Transaction) -> Outcome:
-        self._settle(tx)
         tx.show_changes()
+        tx.answer()
         return self._out(tx)
 
     def _out(self, tx: Transaction) -> Outcome:
-        times = [self._runner.wake_at(), starting.late_at(tx)]
-        if self._session.gone_at:
-            times.append(seating.host_is_gone_at(tx))
-        tx.out.wake_at = min([time for time in times if time is not None], default=None)
+        times = self._runner.due_times()
+        host_gone_at = seating.host_is_gone_at(tx) if self._session.gone_at else None
+        if host_gone_at is not None:
+            times.append(host_gone_at)
+        if self.state.is_starting:
+            times.append(self._session.start_by)
+        tx.out.wake_at = min(times, default=None)
         return tx.out
 
     def _do(self, tx: Transaction, asker: Asker, command: commands.AnyCommand) -> None:

@@ -70,12 +70,13 @@ class Transaction:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
         self.show_changes()
         self._write(played, asker)
-        head, answered = STEP + pack(self.state.seq), None if asker is None else asker.connection
-        for connection, body in zip(self.watchers, told, strict=True):
-            if asker is not None and connection == answered:
-                self.tell(connection, ANSWER + head[1:] + body + pack(asker.id))
-            else:
-                self.tell(connection, head + body)
+        seq = pack(self.state.seq)
+        head = STEP + seq
+        messages = [(connection, head + body) for connection, body in zip(self.watchers, told, strict=True)]
+        if asker is not None and asker.connection in self.watchers:
+            place = list(self.watchers).index(asker.connection)
+            messages[place] = (asker.connection, ANSWER + seq + told[place] + pack(asker.id))
+        self.out.messages += messages
         if asker is self._asker:
             self._asker = None
 
@@ -119,7 +120,7 @@ class Transaction:
 
     def show_changes(self) -> None:
         """Everyone is told once of all that has changed about the table."""
-        if not self._table_changed and not self._to_see_match:
+        if not (self._table_changed or self._to_see_match):
             return
         asking = [request.asking for request in self.session.chair_requests]
         table = views.table_of(self.state, self.session.here, asking)
