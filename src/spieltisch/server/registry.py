@@ -19,7 +19,7 @@ from spieltisch.server.cleanup import Cleanup, Clock
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.settings import ServerSettings
-from spieltisch.store import Append, CommitDone, Opening, SetAside, Store, StoredTable
+from spieltisch.store import Append, BadTable, CommitDone, Opening, SetAside, Store, StoredTable
 from spieltisch.store.changes import Change, TableAge, Then, delete
 from spieltisch.store.store import Keep
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
@@ -188,21 +188,28 @@ class TableRegistry:
             del self._loading[table_id]
 
     async def _restore(self, table_id: str, stored: StoredTable) -> TableState:
-        """What is wrong is logged once, however often somebody asks; a table's id is for those who have its link."""
         try:
             return await self._read(restored, table_id, stored)
         except Damaged as damaged:
-            if stored.number not in self._unreadable:
-                self._unreadable.add(stored.number)
-                log.error("table number %d of the file cannot be read: %s", stored.number, damaged)
+            self._report(stored.number, damaged)
             raise
+
+    def _report(self, number: int, damage: Exception) -> None:
+        """Once, however often somebody asks; a table's id is for those who have its link."""
+        if number not in self._unreadable:
+            self._unreadable.add(number)
+            log.error("table number %d of the file cannot be read: %s", number, damage)
 
     async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)
         return [] if stored is None else [entry for _, entry in read_log(stored)]
 
     async def _load(self, table_id: str) -> StoredTable | None:
-        return await self._read(self._store.load, table_id)
+        try:
+            return await self._read(self._store.load, table_id)
+        except BadTable as bad:
+            self._report(bad.number, bad)
+            raise Damaged(str(bad)) from None
 
     async def _read(self, call: Callable[..., T], *args: object) -> T:
         """In a thread, one after the other."""
