@@ -1,4 +1,4 @@
-"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, check, trash."""
+"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, check …"""
 
 import argparse
 import asyncio
@@ -299,7 +299,7 @@ def restore(args: argparse.Namespace) -> int:
 
 def add_check(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=check)
-    parser.add_argument("file", type=Path, metavar="FILE", help="a server's file, or a backup; nothing in it is changed")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a server's file, or a backup; it is not changed")
 
 
 def check(args: argparse.Namespace) -> int:
@@ -317,7 +317,7 @@ def examined_in_words(file: Path, found: Examined) -> Iterator[str]:
     if found.was_killed:
         yield f"- its server was killed, or the power went: what was left in {file}-wal is whole, and counts"
     for number, why in found.bad.items():
-        yield f"- table number {number} is damaged: {why}. It is closed to its players; a backup may still have it whole"
+        yield f"- table number {number} is damaged: {why}. It is closed to its players; a backup may have it whole"
     for note in found.notes:
         yield f"- {note}"
 

@@ -24,6 +24,7 @@ from spieltisch.store.changes import Change, TableAge, Then, delete
 from spieltisch.store.store import Keep
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
+from spieltisch.table.session import key_of
 
 THINK_MS = 100  # of a bot that searches
 NAME_BYTES = 12  # of a table's id: 96 bits
@@ -64,6 +65,7 @@ class TableRegistry:
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
         self._unreadable: set[int] = set()  # tables, by their number in the store
+        self._lacking: set[int] = set()  # … of which somebody knows more than the file
         chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
@@ -199,6 +201,12 @@ class TableRegistry:
         if number not in self._unreadable:
             self._unreadable.add(number)
             log.error("table number %d of the file cannot be read: %s", number, damage)
+
+    def report_loss(self, live: LiveTable, token: str | None) -> None:
+        """Strangers may say what they like: only those who sit here are believed, and once for each table."""
+        if token is not None and live.table.knows(key_of(token)) and live.number not in self._lacking:
+            self._lacking.add(live.number)
+            log.error("table number %d of the file has lost moves: a player's device was told of more", live.number)
 
     async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)

@@ -19,7 +19,7 @@ class BadLog(ValueError):
 
 
 def damaged(path: Path, what: object) -> BadFile:
-    return BadFile(f"{path} is damaged ({what}). Restore a backup into a new file")
+    return BadFile(f"{path} is damaged ({' '.join(str(what).split())}). Restore a backup into a new file")
 
 
 @contextmanager
