@@ -204,7 +204,7 @@ def check_database(path: Path) -> None:
 
 
 def check_content(path: Path, connection: sqlite3.Connection) -> None:
-    size = path.stat().st_size
+    version, size = user_version(connection), path.stat().st_size
     if size < SMALLEST:  # SQLite would take it for an empty one, and write over it
         raise not_ours(path)
     if size % connection.execute("pragma page_size").fetchone()[0]:
@@ -213,7 +213,6 @@ def check_content(path: Path, connection: sqlite3.Connection) -> None:
         return
     if connection.execute("pragma application_id").fetchone()[0] != APPLICATION:
         raise BadFile(f"{path} is a database, but not one of Spieltisch. Name another file")
-    version = user_version(connection)
     if version > VERSION:
         raise BadFile(
             f"{path} was written by a newer Spieltisch (file version {version}, this one knows {VERSION}). "
