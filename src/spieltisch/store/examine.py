@@ -8,7 +8,7 @@ from typing import NamedTuple
 from spieltisch.store.changes import AGES_FIT, clock_is_whole
 from spieltisch.store.file import PRIVATE, SUMS_SINCE, VERSION, check_file, connect_to_read, unused, user_version
 from spieltisch.store.journal import entries_of, read_journal
-from spieltisch.store.problems import BadLog, in_words
+from spieltisch.store.problems import BadEntries, in_words
 from spieltisch.store.wal import beside, has_wal
 
 
@@ -47,7 +47,7 @@ def examine_tables(connection: sqlite3.Connection, tables: list[int]) -> tuple[i
     for number in tables:
         try:
             entries += len(entries_of(connection, number))
-        except BadLog as error:
+        except BadEntries as error:
             bad[number] = str(error)
     return entries, bad
 

@@ -11,7 +11,7 @@ from itertools import chain
 from msgspec import DecodeError, msgpack
 
 from spieltisch.store.checksums import first_sum, next_sum
-from spieltisch.store.problems import BadLog
+from spieltisch.store.problems import BadEntries
 
 Entry = tuple[int, int, bytes]  # sequence number, time, body
 Journal = list[tuple[int, Sequence[Entry], int]]  # of which table, in the order in which they were written; their sum
@@ -44,22 +44,22 @@ def decoded(body: bytes) -> list[tuple[int, list[Entry], int]]:
     try:
         return _decoder.decode(body)
     except (DecodeError, TypeError):
-        raise BadLog("a row of the journal cannot be read") from None
+        raise BadEntries("a row of the journal cannot be read") from None
 
 
 def entries_of(connection: sqlite3.Connection, number: int) -> list[tuple[int, bytes]]:
-    """A table's log, from 1 on; BadLog if it is not what was written."""
+    """A table's log, from 1 on; BadEntries if it is not what was written."""
     log: list[tuple[int, bytes]] = []
     head, parts = parts_of(connection, number)
     for entries, expected in parts:
         for seq, body in entries:
             if seq != len(log) + 1:
-                raise BadLog(f"entry {len(log) + 1} is missing from the log")
+                raise BadEntries(f"entry {len(log) + 1} is missing from the log")
             log.append((seq, body))
             head = next_sum(head, body)
         if head != expected:
             what = "of the log, or one before it, is not as it was written" if entries else "was not the log's last one"
-            raise BadLog(f"entry {len(log)} {what}")
+            raise BadEntries(f"entry {len(log)} {what}")
     return log
 
 
@@ -135,4 +135,4 @@ def split(seq: int, count: int, body: bytes) -> list[tuple[int, bytes]]:
             return list(enumerate(bodies, start=seq - count + 1))
     except (DecodeError, TypeError):
         pass
-    raise BadLog(f"entry {seq} of the log cannot be read" if isinstance(seq, int) else "an entry has no number")
+    raise BadEntries(f"entry {seq} of the log cannot be read" if isinstance(seq, int) else "an entry has no number")

@@ -14,7 +14,7 @@ class BadFile(ValueError):
     """A file that cannot be used; it was not touched."""
 
 
-class BadLog(ValueError):
+class BadEntries(ValueError):
     """Entries are not those that were written."""
 
 
@@ -27,7 +27,7 @@ def in_words(path: Path) -> Iterator[None]:
     """What SQLite or the system says of the file becomes a BadFile."""
     try:
         yield
-    except BadLog as bad:
+    except BadEntries as bad:
         raise damaged(path, bad) from None
     except sqlite3.DatabaseError as error:
         raise from_sqlite(path, error) from None

@@ -20,7 +20,7 @@ from spieltisch.store.changes import AGES_FIT, LAST_SEQ, Change, TableAge, Then,
 from spieltisch.store.checksums import first_sum, next_sum, snapshot_sum
 from spieltisch.store.file import clear_mark, connect, locked, open_file, set_mark
 from spieltisch.store.journal import APPEND, Entry, Journal, entries_of, fold, read_journal, transaction
-from spieltisch.store.problems import BadLog, in_words, is_damage
+from spieltisch.store.problems import BadEntries, in_words, is_damage
 
 FOLD_AT = 4000  # appends in the journal; it is also folded before every change, so every few minutes
 CHECKPOINT_S = 60  # so often at most `-wal` is moved into the file after a change
@@ -260,7 +260,7 @@ class Store:
                     raise SetAside
                 log = entries_of(self._reading, number)
                 return StoredTable(number, log, snapshot_of(self._reading, number))
-        except BadLog as bad:
+        except BadEntries as bad:
             raise BadTable(number, str(bad)) from None
         except sqlite3.DatabaseError as error:
             if is_damage(error):

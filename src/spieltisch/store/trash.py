@@ -9,7 +9,7 @@ from spieltisch.store.age import DAY_MS
 from spieltisch.store.changes import LAST_SEQ, read_clock
 from spieltisch.store.file import check_file, clear_mark, connect, connect_to_read, locked, user_version
 from spieltisch.store.journal import split
-from spieltisch.store.problems import BadFile, BadLog, in_words
+from spieltisch.store.problems import BadEntries, BadFile, in_words
 
 ASIDE_DAYS = 14  # between setting aside and deleting for good: days in which the server runs
 UNSAVED_MS = 10 * 60 * 1000  # of running that a server may not have saved yet; it does so every five minutes
@@ -42,7 +42,7 @@ def trash_of(path: Path) -> list[Trashed]:
 
 def first_entry(seq: int, count: int, body: bytes) -> bytes:
     """Nothing if it cannot be read."""
-    with suppress(BadLog):
+    with suppress(BadEntries):
         return split(seq, count, body)[0][1]
     return b""
 

@@ -8,7 +8,7 @@ from msgspec import DecodeError, msgpack
 
 from spieltisch.store.checksums import clock_sum, first_sum, next_sum, snapshot_sum
 from spieltisch.store.journal import APPEND, Entry, split
-from spieltisch.store.problems import BadLog
+from spieltisch.store.problems import BadEntries
 
 OldJournal = list[tuple[int, list[Entry]]]
 
@@ -42,7 +42,7 @@ def sum_up_log(connection: sqlite3.Connection, heads: dict[int, int]) -> None:
 def bodies_of(seq: int, count: int, body: bytes) -> list[bytes]:
     try:
         return [one for _, one in split(seq, count, body)]
-    except BadLog:
+    except BadEntries:
         return []  # whoever loads the table will find that out again
 
 
@@ -58,7 +58,7 @@ def old_journal(body: bytes) -> OldJournal:
     try:
         return msgpack.decode(body, type=OldJournal)
     except (DecodeError, TypeError):
-        raise BadLog("a row of the journal cannot be read") from None
+        raise BadEntries("a row of the journal cannot be read") from None
 
 
 def with_sums(appends: OldJournal, heads: dict[int, int]) -> list[tuple[int, list[Entry], int]]:
