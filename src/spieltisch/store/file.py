@@ -11,7 +11,7 @@ from pathlib import Path
 from spieltisch.store.checksums import AGES_SUM
 from spieltisch.store.problems import BadFile, damaged, in_words, not_ours
 from spieltisch.store.upgrade import sum_up
-from spieltisch.store.wal import beside, lost_tail
+from spieltisch.store.wal import beside, has_wal, lost_tail
 
 APPLICATION = 0x53_70_54_69  # "SpTi"
 
@@ -84,7 +84,7 @@ end;
 # `chain`: the sum of all entries up to there; `head`: that of the last one in the log. See checksums.py.
 # `in_use`: a server has opened the file and not closed it. See wal.py.
 
-SCHEMAS = (FIRST, AGES, JOURNAL, SUMS)  # what each version of the file adds to the one before
+SCHEMAS = (FIRST, AGES, JOURNAL, SUMS)  # what each version adds to the one before; files are compared with it
 VERSION = len(SCHEMAS)
 SUMS_SINCE = 4
 PRIVATE = 0o600  # for its owner alone: it holds what is hidden
@@ -97,10 +97,10 @@ WAL_BYTES = 8 << 20  # `-wal` is cut to this size when a large commit has made i
 
 def open_file(path: Path) -> sqlite3.Connection:
     """A new file, or one of ours that is whole; anything else is refused and left as it is. Under the file's lock."""
-    check_tail(path)
-    if path.exists() and path.stat().st_size > 0:
-        check_database(path)
     with in_words(path):
+        check_tail(path)
+        if path.exists() and path.stat().st_size > 0:
+            check_database(path)
         make_private(path)
         connection = connect(path)
         try:
@@ -114,7 +114,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 def make_private(path: Path) -> None:
     """What SQLite makes beside it is as private as the file. (Never by opening it: closing it drops SQLite's locks.)"""
     if not path.exists():
-        make_empty(path)
+        make_empty(path.resolve())
     for file in (path, beside(path, "-wal"), beside(path, "-shm")):
         if file.exists() and file.stat().st_mode & 0o777 != PRIVATE:
             with suppress(PermissionError):  # another's file, which we may write: he decides
@@ -149,7 +149,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    """(Where nothing can be written, SQLite could not even look for a `-wal`.)"""
+    is_fixed = not has_wal(path) and not os.access(path.resolve().parent, os.W_OK)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable={is_fixed:d}", uri=True)
     connection.text_factory = any_text
     return connection
 

@@ -31,13 +31,13 @@ def has_wal(path: Path) -> bool:
 
 def lost_tail(path: Path) -> str | None:
     """How we know that commits are missing. Under the file's lock, before SQLite tidies away what there is to see."""
+    wal, index = beside(path, "-wal"), beside(path, "-shm")
     if not has_wal(path):
-        return f"its newest moves were in {path}-wal, which is not beside it" if is_marked(path) else None
+        return f"its newest moves were in {wal}, which is not beside it" if is_marked(path) else None
     if not path.exists() or path.stat().st_size == 0:
-        return f"there is nothing in it, while {path}-wal holds its newest moves"
-    index = beside(path, "-shm")
-    if lacks_commits(beside(path, "-wal").read_bytes(), index.read_bytes() if index.exists() else b""):
-        return f"{path}-wal is damaged or cut off: newer moves were in it than can be read now"
+        return f"there is nothing in it, while {wal} holds its newest moves"
+    if lacks_commits(wal.read_bytes(), index.read_bytes() if index.exists() else b""):
+        return f"{wal} is damaged or cut off: newer moves were in it than can be read now"
     return None
 
 
@@ -46,7 +46,7 @@ def is_marked(path: Path) -> bool:
     if not path.exists():
         return False
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             return bool(connection.execute("select in_use from file").fetchone()[0])
     except sqlite3.DatabaseError:
         return False  # no mark, or no file of ours: that is found elsewhere
