@@ -218,11 +218,14 @@ def flip(path: Path, seed: int) -> None:
     path.write_bytes(flipped)
 
 
-def logs_of(path: Path) -> dict[str, list[tuple[int, bytes]] | None]:
+def tables_in(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as file:
+        return [table for (table,) in file.execute("select id from tables")]
+
+
+def logs_of(path: Path, tables: list[str]) -> dict[str, list[tuple[int, bytes]] | None]:
     """By table; None: it is damaged. Of a file that a server starts on."""
     logs: dict[str, list[tuple[int, bytes]] | None] = {}
-    with closing(sqlite3.connect(RELEASED)) as file:
-        tables = [table for (table,) in file.execute("select id from tables")]
     with writing(path) as writer:
         writer.store.clock()
         writer.store.ages(0, 100)
@@ -237,14 +240,14 @@ def logs_of(path: Path) -> dict[str, list[tuple[int, bytes]] | None]:
 def test_eight_flipped_bits_change_no_move_unnoticed(path: Path) -> None:
     """Either the file is refused in words, or every table is as it was, as most are, or known to be damaged."""
     shutil.copy(RELEASED, path)
-    sound = logs_of(path)
+    sound = logs_of(path, tables_in(path))
     started = whole = 0
     for seed in range(FILES):
         file = copied(path, f"flipped {seed}.db", "")
         flip(file, seed)
         before = file.read_bytes()
         try:
-            logs = logs_of(file)
+            logs = logs_of(file, list(sound))
         except BadFile:
             assert file.read_bytes() == before
             continue
@@ -254,6 +257,28 @@ def test_eight_flipped_bits_change_no_move_unnoticed(path: Path) -> None:
         assert len(examine(file).bad) == sum(log is None for log in logs.values())
     assert started > FILES / 2
     assert whole > started * len(sound) / 2
+
+
+def test_nor_do_they_in_what_was_not_yet_folded(path: Path) -> None:
+    """A server was killed, another program has moved `-wal` into the file, and then the disk fails."""
+    with writing(path) as writer:
+        play(writer, 20, tables=8)
+        killed = copied(path, "killed.db", "", "-wal")
+        sound = {table: writer.log(table) for table in tables_in(path)}
+    with closing(sqlite3.connect(killed)) as file:
+        file.execute("update file set in_use = 0")
+        file.commit()
+    refused = 0
+    for seed in range(FILES):
+        file_ = copied(killed, f"flipped {seed}.db", "")
+        flip(file_, seed)
+        try:
+            logs = logs_of(file_, list(sound))
+        except BadFile:
+            refused += 1
+            continue
+        assert all(log is None or log == sound[table] for table, log in logs.items())
+    assert refused < FILES
 
 
 DAMAGES = {

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from spieltisch.store.age import AgeClock, Gap
@@ -44,10 +45,11 @@ def save_clock(clock: AgeClock, then: Then) -> Change:
 
 def read_clock(connection: sqlite3.Connection) -> AgeClock:
     """As it was saved last; if it was changed since, one by which no table is older than it is."""
-    if not clock_is_whole(connection):
-        return AgeClock(running_at_least(connection))
-    running, wall, gaps, stood = connection.execute("select running, wall, gaps, stood from clock").fetchone()
-    return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
+    if clock_is_whole(connection):
+        with suppress(ValueError, TypeError):  # it was changed before there were sums
+            running, wall, gaps, stood = connection.execute("select running, wall, gaps, stood from clock").fetchone()
+            return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
+    return AgeClock(running_at_least(connection))
 
 
 def clock_is_whole(connection: sqlite3.Connection) -> bool:

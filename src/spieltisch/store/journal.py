@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
+from typing import Annotated
 
-from msgspec import DecodeError, msgpack
+from msgspec import DecodeError, Meta, msgpack
 
 from spieltisch.store.checksums import first_sum, next_sum
 from spieltisch.store.problems import BadEntries
@@ -19,7 +20,9 @@ Journal = list[tuple[int, Sequence[Entry], int]]  # of which table, in the order
 APPEND = "insert into journal (body) values (?)"
 LARGEST_INSERT = 256  # rows
 
-_decoder = msgpack.Decoder(list[tuple[int, list[Entry], int]])
+Whole = Annotated[int, Meta(ge=0, le=2**63 - 1)]  # what SQLite can hold, in a damaged file too
+Some = Annotated[list[tuple[Whole, Whole, bytes]], Meta(min_length=1)]
+_decoder = msgpack.Decoder(list[tuple[Whole, Some, Whole]])
 _bodies = msgpack.Decoder(list[bytes])
 
 

@@ -29,6 +29,8 @@ def in_words(path: Path) -> Iterator[None]:
         yield
     except BadEntries as bad:
         raise damaged(path, bad) from None
+    except UnicodeDecodeError:  # SQLite's own words, with a piece of the file in them
+        raise damaged(path, "what it holds is no text") from None
     except sqlite3.DatabaseError as error:
         raise from_sqlite(path, error) from None
     except BlockingIOError:  # the lock, and nothing else that we ask for

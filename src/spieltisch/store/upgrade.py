@@ -16,16 +16,17 @@ OldJournal = list[tuple[int, list[Entry]]]
 def sum_up(connection: sqlite3.Connection) -> None:
     """Within a transaction, once the columns are there."""
     tables = connection.execute("select number, id from tables").fetchall()
-    heads = {number: first_sum(table) for number, table in tables}
+    heads = {number: first_sum(str(table)) for number, table in tables}
     sum_up_log(connection, heads)
     connection.executemany("update tables set head = ? where number = ?", [(head, of) for of, head in heads.items()])
     connection.execute("update tables set keep_days = keep_days")  # for the sums of their ages
     sum_up_journal(connection, heads)
-    snapshots = connection.execute("select of, seq, body from snapshots").fetchall()
+    readable = "typeof(seq) = 'integer' and typeof(body) = 'blob'"  # in a damaged file nothing is what it should be
+    snapshots = connection.execute(f"select of, seq, body from snapshots where {readable}").fetchall()
     sums = [(snapshot_sum(seq, body), of) for of, seq, body in snapshots]
     connection.executemany("update snapshots set sum = ? where of = ?", sums)
-    clock = connection.execute("select running, wall, gaps, stood from clock").fetchone()
-    connection.execute("update clock set sum = ?", (clock_sum(*clock),))
+    for clock in connection.execute("select running, wall, gaps, stood from clock").fetchall():
+        connection.execute("update clock set sum = ?", (clock_sum(*clock),))
 
 
 def sum_up_log(connection: sqlite3.Connection, heads: dict[int, int]) -> None:

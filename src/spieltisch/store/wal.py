@@ -48,7 +48,7 @@ def is_marked(path: Path) -> bool:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             return bool(connection.execute("select in_use from file").fetchone()[0])
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False  # no mark, or no file of ours: that is found elsewhere
 
 
