@@ -144,6 +144,7 @@ class TableConnection:
         self.raw: list[bytes] | None = None  # every byte, if somebody wants to look at it
         self._unanswered: dict[int, tuple[bytes, asyncio.Future[None]]] = {}
         self._changed = asyncio.Event()
+        self.lost: messages.Text | None = None  # the server has fewer moves than it told us of: its words
         self.distrust: Distrust | None = None  # why nothing was added to the dice of the last start
         self._answered_step = ("", "")  # commitment and stage for which our part of the dice was sent
         self._answers: set[asyncio.Task[None]] = set()
@@ -266,6 +267,8 @@ class TableConnection:
                 await self._send(json.encode({"do": "pong", "nonce": nonce}))
             case messages.Done(number):
                 self._answered(number)
+            case messages.CommandRefused(None, _, "rows_lost", text):
+                self.lost = text
             case messages.CommandRefused(int(number), rule, reason, text):
                 self._answered(number, NotTaken(0, rule, reason, text))
             case messages.Declined(reason, text):

@@ -1,4 +1,4 @@
-"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, trash."""
+"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, check …"""
 
 import argparse
 import asyncio
@@ -22,7 +22,7 @@ from spieltisch.client import Client, NotTaken, TableConnection, server_and_tabl
 from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
 from spieltisch.server import Limits, ServerSettings, lan_address, serve
-from spieltisch.store import back_up, bring_back, trash_of
+from spieltisch.store import Examined, back_up, bring_back, examine, trash_of
 from spieltisch.store import restore as restore_file
 from spieltisch.table import Opened, replay
 from spieltisch.table.entries import from_bytes
@@ -51,6 +51,7 @@ def add_commands(commands: Any) -> None:
     add_verify(commands.add_parser("verify", help="check a finished match: dice, entropies, rules"))
     add_backup(commands.add_parser("backup", help="copy a server's data file, also while it runs"))
     add_restore(commands.add_parser("restore", help="make a new data file from a backup"))
+    add_check(commands.add_parser("check", help="look through a data file, also while a server runs on it"))
     add_trash(commands.add_parser("trash", help="tables that are set aside: list them, bring them back"))
 
 
@@ -286,9 +287,39 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
 
 
 def restore(args: argparse.Namespace) -> int:
-    restore_file(args.backup, args.data)
+    missing = restore_file(args.backup, args.data)
+    if missing is not None:
+        print(f"{args.backup} is not whole: {missing}. {args.data} has what could still be read.")
     print(f"{args.data} is ready: spieltisch serve --data {args.data}")
     return 0
+
+
+# check
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=check)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a server's file, or a backup; it is not changed")
+
+
+def check(args: argparse.Namespace) -> int:
+    found = examine(args.file)
+    for line in examined_in_words(args.file, found):
+        print(line)
+    return 1 if found.bad or found.notes else 0
+
+
+def examined_in_words(file: Path, found: Examined) -> Iterator[str]:
+    whole = found.tables - len(found.bad)
+    yield f"{file}: file version {found.version}, {whole} of {found.tables} tables in order, {found.entries} entries."
+    if found.running:
+        yield "- a server runs on it"
+    if found.was_killed:
+        yield f"- its server was killed, or the power went: what was left in {file}-wal is whole, and counts"
+    for number, why in found.bad.items():
+        yield f"- table number {number} is damaged: {why}. It is closed to its players; a backup may have it whole"
+    for note in found.notes:
+        yield f"- {note}"
 
 
 # trash
@@ -320,9 +351,11 @@ def list_trash(data: Path) -> None:
 
 
 def game_of(opened: bytes) -> str:
-    what = from_bytes(opened).what
-    assert isinstance(what, Opened)
-    return what.game
+    try:
+        what = from_bytes(opened).what
+    except (DecodeError, UnicodeError):
+        what = None
+    return what.game if isinstance(what, Opened) else "damaged"
 
 
 def in_days(days: float) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from spieltisch.games import game_named
 from spieltisch.store import entries_of
 from spieltisch.store.journal import split
+from spieltisch.store.upgrade import sum_up
 from spieltisch.table import LogEntry, TableState, replay
 from spieltisch.table.entries import Committed, Over, Played, from_bytes
 
@@ -25,12 +26,13 @@ def logs_in(data: Path) -> dict[str, Log]:
 
 
 def put_one_entry_in_a_row(file: sqlite3.Connection) -> None:
-    """As the first version had it, so that one of them can be damaged."""
+    """As the first version had it, so that one of them can be damaged; each with its sum."""
     rows = file.execute("select of, seq, at, body, count from log order by of, seq").fetchall()
     file.execute("delete from log")
     for of, last, at, body, count in rows:
         for seq, one in split(last, count, body):
             file.execute("insert into log (of, seq, at, body) values (?, ?, ?, ?)", (of, seq, at, one))
+    sum_up(file)
 
 
 def moves_of(log: Log, seat: int) -> list[str]:

@@ -118,6 +118,7 @@ class Evening:
 
 def test_a_server_killed_in_the_middle_of_fifty_tables_loses_nothing(server: Server) -> None:
     asyncio.run(an_evening(Evening(server)))
+    assert "has lost moves" not in server.errors
 
 
 async def an_evening(evening: Evening) -> None:

@@ -113,6 +113,7 @@ def test_a_line_taken_up_again_gets_only_what_it_missed(server: Server) -> None:
             await wire.close()
             other = await Wire.open(server.port, line.id)
             other.send(written(do="hello", token=line.token, match=line.number + 1, rows=have))
+            assert (await other.next())["reason"] == "rows_lost"
             assert (await other.next())["match"]["first"] == 0
             await other.close()
 

@@ -14,6 +14,7 @@ from server.running import Server
 from server.stored_logs import put_one_entry_in_a_row
 from spieltisch.client import NotTaken, TableConnection
 from spieltisch.server.protocol import VERSION
+from spieltisch.store.upgrade import sum_up
 from spieltisch.table import messages
 
 LONG = 60  # seconds: a guard against hanging
@@ -51,6 +52,7 @@ def test_a_program_that_speaks_another_version_is_told_to_be_updated(
     asyncio.run(main())
 
 
+ON_PURPOSE = ("of a newer program", "other dice")  # by somebody who puts the sums right
 DAMAGES = {
     "a row of several": ("update log set body = x'c1', count = 7 where of = 1 and seq = 7", "entry 7 "),
     "garbage": ("update log set body = x'c1' where of = 1 and seq = 5", "entry 5 "),
@@ -95,6 +97,8 @@ def test_a_log_that_cannot_be_read_harms_no_other_table(server: Server, damage: 
     with closing(sqlite3.connect(server.data)) as file:
         put_one_entry_in_a_row(file)
         file.execute(statement)
+        if damage in ON_PURPOSE:
+            sum_up(file)
         file.execute("delete from snapshots")
         file.commit()
     server.start()

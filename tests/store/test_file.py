@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import msgpack
 
-from spieltisch.store import AgeClock, Append, BadFile, SetAside, Store, back_up, bring_back, restore, trash_of
+from spieltisch.store import AgeClock, Append, BadFile, SetAside, Store, back_up, bring_back, examine, restore, trash_of
 from spieltisch.store.age import DAY_MS, Gap
 from spieltisch.store.changes import delete_set_aside, save_clock, set_aside
 from spieltisch.store.trash import UNSAVED_MS
@@ -60,8 +61,8 @@ def set_pragma(path: Path, pragma: str) -> None:
 
 
 def test_a_newer_file_is_refused(full: Path) -> None:
-    set_pragma(full, "user_version = 4")
-    refuse(full, r"newer Spieltisch \(file version 4, this one knows 3\)\. Update the program")
+    set_pragma(full, "user_version = 5")
+    refuse(full, r"newer Spieltisch \(file version 5, this one knows 4\)\. Update the program")
 
 
 @pytest.mark.parametrize("content", [b"x", b"not a database at all" * 500, bytes(PAGE), b"SQLite format 4\0" * 300])
@@ -72,13 +73,13 @@ def test_garbage_is_refused(path: Path, content: bytes) -> None:
 
 def test_garbage_behind_a_good_beginning_is_refused(path: Path) -> None:
     path.write_bytes(b"SQLite format 3\0" + b"and nothing more" * 1000)
-    refuse(path, r"is damaged \(.+\)\. Restore a backup into a new file")
+    refuse(path, r"or its beginning is damaged\. Name another file, or restore a backup into a new one")
 
 
 @pytest.mark.parametrize("length", [30, 100, PAGE, PAGE + 1, 10 * PAGE, -PAGE, -1])
 def test_a_truncated_file_is_refused(full: Path, length: int) -> None:
     full.write_bytes(full.read_bytes()[:length])
-    refuse(full, r"is damaged \(.+\)\. Restore a backup into a new file")
+    refuse(full, r"is damaged \(.+\)\. Restore a backup into a new file|or its beginning is damaged")
 
 
 @pytest.mark.parametrize("page", [3, 10, 20, 40])
@@ -204,7 +205,7 @@ def test_a_file_of_version_1_goes_on(version_1: Path) -> None:
             assert stored is not None
             assert stored.snapshot == b"kept"
     with closing(sqlite3.connect(version_1)) as connection:
-        assert connection.execute("pragma user_version").fetchone() == (3,)
+        assert connection.execute("pragma user_version").fetchone() == (4,)
 
 
 def test_a_file_of_version_1_can_be_backed_up_and_has_nothing_set_aside(version_1: Path, tmp_path: Path) -> None:
@@ -244,6 +245,40 @@ def test_a_file_of_version_2_goes_on(version_1: Path) -> None:
     assert bring_back(version_1, None) == 1
     with writing(version_1) as writer:
         assert writer.log("two") == [(1, b"opened too"), (2, b"sat too")]
+
+
+VERSION_3 = """
+create table journal (number integer primary key, body blob not null);
+alter table log add column count integer not null default 1;
+drop trigger no_gap;
+create trigger no_gap before insert on log
+when new.seq - new.count <> (select coalesce(max(seq), 0) from log where of = new.of)
+begin
+    select raise(abort, 'the entry before it is missing');
+end;
+pragma user_version = 3;
+"""
+
+
+def test_a_file_of_version_3_goes_on(version_1: Path) -> None:
+    """It had no sums; what is in its journal gets them too."""
+    journal = [(1, [(3, 0, b"moved")]), (3, [(1, 0, b"opened three"), (2, 0, b"sat three")]), (1, [(4, 0, b"again")])]
+    with closing(sqlite3.connect(version_1)) as connection:
+        connection.executescript(VERSION_2 + VERSION_3)
+        connection.execute("insert into tables (number, id, keep_days) values (3, 'three', 30)")
+        for append in journal:
+            connection.execute("insert into journal (body) values (?)", (msgpack.encode([append]),))
+        connection.commit()
+    for seq in (5, 6):
+        with writing(version_1) as writer:
+            assert writer.append(1, [(seq, 0, b"on")]) is None
+            assert [body for _, body in writer.log("one")][:4] == [b"opened", b"sat", b"moved", b"again"]
+            assert writer.log("three") == [(1, b"opened three"), (2, b"sat three")]
+            stored = writer.store.load("one")
+            assert stored is not None
+            assert stored.snapshot == b"kept"
+    assert examine(version_1)[:3] == (4, 3, 10)
+    assert examine(version_1).bad == {}
 
 
 # What is set aside

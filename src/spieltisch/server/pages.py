@@ -65,6 +65,8 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = answer(protocol.error("stopping"), 503)
     except SetAside:
         response = answer(protocol.error("set_aside", days=ASIDE_DAYS), 410)
+    except Damaged:
+        response = answer(protocol.error("table_damaged"), 409)
     except web.HTTPRequestEntityTooLarge:
         response = answer(protocol.error("too_large", limit=SMALL), 413)
     except web.RequestPayloadError:
@@ -105,10 +107,7 @@ async def body_of(request: web.Request, kind: type[T]) -> T:
 
 
 async def table_of(request: web.Request) -> LiveTable:
-    try:
-        live = await request.app[PARTS].registry.find(request.match_info["table"])
-    except Damaged:
-        raise Failed(409, "table_damaged") from None
+    live = await request.app[PARTS].registry.find(request.match_info["table"])
     if live is None:
         raise Failed(404, "no_table")
     return live

@@ -19,11 +19,12 @@ from spieltisch.server.cleanup import Cleanup, Clock
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.settings import ServerSettings
-from spieltisch.store import Append, CommitDone, Opening, SetAside, Store, StoredTable
+from spieltisch.store import Append, BadTable, CommitDone, Opening, SetAside, Store, StoredTable
 from spieltisch.store.changes import Change, TableAge
 from spieltisch.store.store import Keep
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
+from spieltisch.table.session import key_of
 
 THINK_MS = 100  # of a bot that searches
 NAME_BYTES = 12  # of a table's id: 96 bits
@@ -66,6 +67,7 @@ class TableRegistry:
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
         self._unreadable: set[int] = set()  # tables, by their number in the store
+        self._lacking: set[int] = set()  # … of which somebody knows more than the file
         chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
@@ -188,21 +190,34 @@ class TableRegistry:
             del self._loading[table_id]
 
     async def _restore(self, table_id: str, stored: StoredTable) -> TableState:
-        """What is wrong is logged once, however often somebody asks; a table's id is for those who have its link."""
         try:
             return await self._read(restored, table_id, stored)
         except Damaged as damaged:
-            if stored.number not in self._unreadable:
-                self._unreadable.add(stored.number)
-                log.error("table number %d of the file cannot be read: %s", stored.number, damaged)
+            self._report(stored.number, damaged)
             raise
+
+    def _report(self, number: int, damage: Exception) -> None:
+        """Once, however often somebody asks; a table's id is for those who have its link."""
+        if number not in self._unreadable:
+            self._unreadable.add(number)
+            log.error("table number %d of the file cannot be read: %s", number, damage)
+
+    def report_loss(self, live: LiveTable, token: str | None) -> None:
+        """Strangers may say what they like: only those who sit here are believed, and once for each table."""
+        if token is not None and live.table.knows(key_of(token)) and live.number not in self._lacking:
+            self._lacking.add(live.number)
+            log.error("table number %d of the file has lost moves: a player's device was told of more", live.number)
 
     async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)
         return [] if stored is None else [entry for _, entry in read_log(stored)]
 
     async def _load(self, table_id: str) -> StoredTable | None:
-        return await self._read(self._store.load, table_id)
+        try:
+            return await self._read(self._store.load, table_id)
+        except BadTable as bad:
+            self._report(bad.number, bad)
+            raise Damaged(str(bad)) from None
 
     async def _read(self, call: Callable[..., T], *args: object) -> T:
         """In a thread, one after the other."""

@@ -41,6 +41,9 @@ async def socket(request: web.Request, services: Services, table_id: str) -> web
     hello = await first_message(receiver, connection)
     live = await found(services, table_id) if hello is not None else None
     if hello is not None and live is not None:
+        if not live.table.has_all_of((hello.match, hello.rows)):
+            connection.send(protocol.refused("rows_lost"))
+            services.registry.report_loss(live, hello.token)
         live.connect(connection, hello.token, (hello.match, hello.rows))
         try:
             await receiver.listen(Commands(connection, services, live).hear)

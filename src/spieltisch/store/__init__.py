@@ -1,9 +1,11 @@
 """The durable log: what was acknowledged is on the disk."""
 
 from spieltisch.store.age import AgeClock
-from spieltisch.store.file import BadFile, back_up, check_file, restore
+from spieltisch.store.examine import Examined, examine
+from spieltisch.store.file import back_up, check_file, restore
 from spieltisch.store.journal import entries_of
-from spieltisch.store.store import Append, CommitDone, Opening, SetAside, Store, StoredTable
+from spieltisch.store.problems import BadFile
+from spieltisch.store.store import Append, BadTable, CommitDone, Opening, SetAside, Store, StoredTable
 from spieltisch.store.trash import ASIDE_DAYS, bring_back, trash_of
 
 __all__ = [
@@ -11,7 +13,9 @@ __all__ = [
     "AgeClock",
     "Append",
     "BadFile",
+    "BadTable",
     "CommitDone",
+    "Examined",
     "Opening",
     "SetAside",
     "Store",
@@ -20,6 +24,7 @@ __all__ = [
     "bring_back",
     "check_file",
     "entries_of",
+    "examine",
     "restore",
     "trash_of",
 ]

@@ -3,9 +3,12 @@
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from spieltisch.store.age import AgeClock, Gap
+from spieltisch.store.checksums import AGES_SUM, clock_sum
+from spieltisch.store.file import SUMS_SINCE, user_version
 
 Then = Callable[[Exception | None], None]
 
@@ -30,17 +33,36 @@ class TableAge(NamedTuple):
     set_aside: int | None  # when; None: it is not
 
 
+AGES_FIT = f"ages_sum = {AGES_SUM}"  # else nothing is known of a table's age: it is kept
 LAST_SEQ = "(select coalesce(max(seq), 0) from log where of = number)"
 
 
 def save_clock(clock: AgeClock, then: Then) -> Change:
     row = (clock.running, clock.wall, json.dumps(clock.gaps), json.dumps(clock.stood))
-    return Change("update clock set running = ?, wall = ?, gaps = ?, stood = ?", [row], then)
+    statement = "update clock set running = ?, wall = ?, gaps = ?, stood = ?, sum = ?"
+    return Change(statement, [(*row, clock_sum(*row))], then)
 
 
 def read_clock(connection: sqlite3.Connection) -> AgeClock:
-    running, wall, gaps, stood = connection.execute("select running, wall, gaps, stood from clock").fetchone()
-    return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
+    """As it was saved last; if it was changed since, one by which no table is older than it is."""
+    if clock_is_whole(connection):
+        with suppress(ValueError, TypeError):  # it was changed before there were sums
+            running, wall, gaps, stood = connection.execute("select running, wall, gaps, stood from clock").fetchone()
+            return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
+    return AgeClock(running_at_least(connection))
+
+
+def clock_is_whole(connection: sqlite3.Connection) -> bool:
+    if user_version(connection) < SUMS_SINCE:
+        return True
+    found = connection.execute("select sum, running, wall, gaps, stood from clock").fetchone()
+    return found is not None and found[0] == clock_sum(*found[1:])
+
+
+def running_at_least(connection: sqlite3.Connection) -> int:
+    """When something was last noted of a table."""
+    noted = f"select max(noticed), max(set_aside) from tables where {AGES_FIT}"
+    return max(when or 0 for when in connection.execute(noted).fetchone())
 
 
 def notice(tables: Sequence[TableAge], now: int, then: Then) -> Change:

@@ -3,23 +3,27 @@
 A commit writes the entries of all tables into one row of the journal.
 """
 
+import atexit
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
 from typing import NamedTuple
 
-from msgspec import DecodeError, msgpack
+from msgspec import msgpack
 
 from spieltisch.store.age import AgeClock
-from spieltisch.store.changes import LAST_SEQ, Change, TableAge, Then, read_clock
-from spieltisch.store.file import BadFile, connect, locked, open_file
+from spieltisch.store.changes import AGES_FIT, LAST_SEQ, Change, TableAge, Then, read_clock
+from spieltisch.store.checksums import first_sum, next_sum, snapshot_sum
+from spieltisch.store.file import clear_mark, connect, locked, open_file, set_mark
 from spieltisch.store.journal import APPEND, Entry, Journal, entries_of, fold, read_journal, transaction
+from spieltisch.store.problems import BadEntries, in_words, is_damage
 
 FOLD_AT = 4000  # appends in the journal; it is also folded before every change, so every few minutes
+CHECKPOINT_S = 60  # so often at most `-wal` is moved into the file after a change
 
 
 class Opening(NamedTuple):
@@ -46,6 +50,7 @@ class Keep(NamedTuple):
     body: bytes
 
 
+Head = tuple[int, int]  # of a table: its last entry's number, and the sum of all
 Failures = list[tuple[Then, Exception]]
 
 
@@ -63,6 +68,14 @@ class StoredTable(NamedTuple):
     snapshot: bytes | None
 
 
+class BadTable(Exception):
+    """What the file holds of a table is not what was written: it is not loaded, and no other table is harmed."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(why)
+        self.number = number
+
+
 class SetAside(Exception):
     """The table's time was up: it is not loaded, but it can still be brought back."""
 
@@ -71,25 +84,31 @@ class Store:
     """`tell` is called in the writer's thread after every commit: the owner carries it to its own thread."""
 
     def __init__(self, path: Path, tell: Callable[[CommitDone], None]) -> None:
-        self._lock = locked(path)
-        self._lock.__enter__()
-        try:
-            self._writing = open_file(path)
-            self._reading = connect(path)
-            self._journal = read_journal(self._writing)  # as the file has it
-        except DecodeError as error:
-            self._lock.__exit__(None, None, None)
-            raise BadFile(f"{path} is damaged ({error}). Restore a backup into a new file") from None
-        except BaseException:
-            self._lock.__exit__(None, None, None)
-            raise
-        self._last_seq = last_of_each(self._journal)
+        self._path = path
         self._tell = tell
         self._queue: SimpleQueue[Sequence[Append | Keep | Change] | None] = SimpleQueue()
         self._read_lock = threading.Lock()
-        self._last: int = self._reading.execute("select coalesce(max(number), 0) from tables").fetchone()[0]
+        self._checkpoint_at = 0.0
+        with ExitStack() as opening:
+            opening.enter_context(locked(path))
+            self._open(opening)
+            self._opened = opening.pop_all()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
+        atexit.register(self.close)  # else a server that ends otherwise would leave its mark, and no `-wal`
+
+    def _open(self, opening: ExitStack) -> None:
+        """Whatever goes wrong, what was opened is closed again, and not marked as used."""
+        self._writing = open_file(self._path)
+        opening.callback(self._writing.close)
+        opening.callback(self._clear_mark)
+        with in_words(self._path):
+            self._reading = connect(self._path)
+            opening.callback(self._reading.close)
+            self._last: int = self._reading.execute("select coalesce(max(number), 0) from tables").fetchone()[0]
+            self._journal = read_journal(self._writing)  # as the file has it
+            self._heads = heads_of(self._journal)
+            set_mark(self._writing)
 
     # Writing
 
@@ -103,11 +122,17 @@ class Store:
 
     def close(self) -> None:
         """After everything that was appended is on the disk."""
+        atexit.unregister(self.close)
         self._queue.put(None)
         self._thread.join()
-        self._writing.close()
-        self._reading.close()
-        self._lock.__exit__(None, None, None)
+        self._opened.close()
+
+    def _clear_mark(self) -> None:
+        """If that cannot be written, `-wal` stays, and all is as after a crash."""
+        with suppress(sqlite3.Error):
+            if self._writing.in_transaction:
+                self._writing.execute("rollback")
+            clear_mark(self._writing)
 
     def _write_all(self) -> None:
         while True:
@@ -122,8 +147,17 @@ class Store:
             if None in batch or len(self._journal) >= FOLD_AT:
                 with suppress(sqlite3.Error), self._folding():  # else it stays in the journal for now
                     pass
+            if any(isinstance(task, Change) for task in tasks):
+                self._checkpoint()
             if None in batch:
                 return
+
+    def _checkpoint(self) -> None:
+        """Now and then, when nobody waits: on a quiet evening `-wal` would not get long enough for SQLite to do it."""
+        if perf_counter() >= self._checkpoint_at:
+            self._checkpoint_at = perf_counter() + CHECKPOINT_S
+            with suppress(sqlite3.Error):
+                self._writing.execute("pragma wal_checkpoint(passive)")
 
     def _commit(self, tasks: list[Append | Keep | Change]) -> tuple[list[Then], Failures]:
         snapshots = [task for task in tasks if isinstance(task, Keep)]
@@ -152,40 +186,45 @@ class Store:
 
     def _write(self, appends: list[Append], snapshots: list[Keep]) -> None:
         write = self._writing
-        last_seq = self._check_order(appends)
-        openings = [(append.of, *append.opening) for append in appends if append.opening is not None]
-        entries = [(append.of, append.entries) for append in appends]
+        heads, entries = self._chained(appends)
+        opened = [(append.of, append.opening) for append in appends if append.opening is not None]
+        openings = [(of, *opening, first_sum(opening.id)) for of, opening in opened]
         body = msgpack.encode(entries)
         if openings or snapshots:
+            kept = [(*snapshot, snapshot_sum(snapshot.seq, snapshot.body)) for snapshot in snapshots]
             with transaction(write):
-                write.executemany("insert into tables (number, id, keep_days) values (?, ?, ?)", openings)
-                write.executemany("insert or replace into snapshots (of, seq, body) values (?, ?, ?)", snapshots)
+                write.executemany("insert into tables (number, id, keep_days, head) values (?, ?, ?, ?)", openings)
+                write.executemany("insert or replace into snapshots (of, seq, body, sum) values (?, ?, ?, ?)", kept)
                 write.execute(APPEND, (body,))
         elif entries:
             write.execute(APPEND, (body,))  # a commit of its own: one wait for the interpreter, not three
         self._journal += entries
-        self._last_seq |= last_seq
+        self._heads |= heads
 
-    def _check_order(self, appends: list[Append]) -> dict[int, int]:
-        """No entry is missing, none is there twice → the last one of each table."""
-        last_seq: dict[int, int] = {}
+    def _chained(self, appends: list[Append]) -> tuple[dict[int, Head], Journal]:
+        """No entry is missing, none is there twice → the last one of each table; and all with their sums."""
+        heads: dict[int, Head] = {}
+        journal: Journal = []
         for of, entries, _, opening in appends:
-            last = last_seq.get(of) or self._last_seq.get(of)
-            if last is None:
-                last = 0 if opening is not None else self._last_in_log(of)
-            for seq, _, _ in entries:
+            head = heads.get(of) or self._heads.get(of)
+            if head is None:
+                head = (0, first_sum(opening.id)) if opening is not None else self._head_in_log(of)
+            last, chain = head
+            for seq, _, body in entries:
                 if seq != last + 1:
                     raise sqlite3.IntegrityError(f"entry {seq} does not follow {last}")
-                last = seq
-            last_seq[of] = last
-        return last_seq
+                last, chain = seq, next_sum(chain, body)
+            heads[of] = last, chain
+            journal.append((of, entries, chain))
+        return heads, journal
 
-    def _last_in_log(self, of: int) -> int:
-        found = self._writing.execute(f"select {LAST_SEQ} from tables where number = ?", (of,)).fetchone()
+    def _head_in_log(self, of: int) -> Head:
+        found: Head | None = self._writing.execute(
+            f"select {LAST_SEQ}, head from tables where number = ?", (of,)
+        ).fetchone()
         if found is None:
             raise sqlite3.IntegrityError("there is no such table")
-        last: int = found[0]
-        return last
+        return found
 
     def _change(self, change: Change) -> Exception | None:
         try:
@@ -193,7 +232,7 @@ class Store:
                 self._writing.executemany(change.statement, change.rows)
         except sqlite3.Error as error:
             return error
-        self._last_seq = last_of_each(self._journal)  # there may be fewer tables now
+        self._heads = heads_of(self._journal)  # there may be fewer tables now
         return None
 
     @contextmanager
@@ -207,29 +246,38 @@ class Store:
     # Reading (from any thread)
 
     def load(self, table: str) -> StoredTable | None:
-        """None: there is no such table. One that is set aside is not loaded: SetAside."""
-        with self._read_lock:
-            found = self._reading.execute("select number, set_aside from tables where id = ?", (table,)).fetchone()
-            if found is None:
-                return None
-            number, set_aside = found
-            if set_aside is not None:
-                raise SetAside
-            log = entries_of(self._reading, number)
-            snapshot = self._reading.execute("select body from snapshots where of = ?", (number,)).fetchone()
-        return StoredTable(number, log, snapshot and snapshot[0])
+        """None: there is no such table. One that is set aside is not loaded (SetAside), nor a bad one (BadTable)."""
+        number = 0
+        try:
+            with self._read_lock:
+                found = self._reading.execute(
+                    f"select number, set_aside is not null and {AGES_FIT} from tables where id = ?", (table,)
+                ).fetchone()
+                if found is None:
+                    return None
+                number, is_aside = found
+                if is_aside:
+                    raise SetAside
+                log = entries_of(self._reading, number)
+                return StoredTable(number, log, snapshot_of(self._reading, number))
+        except BadEntries as bad:
+            raise BadTable(number, str(bad)) from None
+        except sqlite3.DatabaseError as error:
+            if is_damage(error):
+                raise BadTable(number, str(error)) from None
+            raise
 
     def ages(self, after: int, most: int) -> list[TableAge]:
         """Of so many tables, in order of their numbers: a few at a time, so that nobody waits for long."""
         with self._read_lock:
-            journal = last_of_each(read_journal(self._reading))  # first, lest it be folded in between
+            journal = heads_of(read_journal(self._reading))  # first, lest it be folded in between
             rows = self._reading.execute(
                 f"select number, id, keep_days, {LAST_SEQ}, noticed_seq, noticed, set_aside from tables "
-                "where number > ? order by number limit ?",
+                f"where number > ? and {AGES_FIT} order by number limit ?",
                 (after, most),
             ).fetchall()
         ages = [TableAge(*row) for row in rows]
-        return [age._replace(seq=max(age.seq, journal.get(age.number, 0))) for age in ages]
+        return [age._replace(seq=max(age.seq, journal.get(age.number, (0, 0))[0])) for age in ages]
 
     def clock(self) -> AgeClock:
         """As it was saved last."""
@@ -242,5 +290,14 @@ class Store:
             return tables
 
 
-def last_of_each(journal: Journal) -> dict[int, int]:
-    return {of: entries[-1][0] for of, entries in journal}
+def heads_of(journal: Journal) -> dict[int, Head]:
+    return {of: (entries[-1][0], chain) for of, entries, chain in journal}
+
+
+def snapshot_of(connection: sqlite3.Connection, number: int) -> bytes | None:
+    """None: there is none, or it is not the one that was written. The log tells it all."""
+    kept = "select seq, body, sum from snapshots where of = ? and typeof(seq) = 'integer' and typeof(body) = 'blob'"
+    for seq, body, expected in connection.execute(kept, (number,)).fetchall():
+        if snapshot_sum(seq, body) == expected:
+            return bytes(body)
+    return None

@@ -67,6 +67,10 @@ class Table:
         """Is it the key of somebody who sits here?"""
         return self._session.seat_of(key) is not None
 
+    def has_all_of(self, have: tuple[int, int]) -> bool:
+        """Or was a client told of more (a match, how many of its rows) than there is?"""
+        return have <= (self.state.shown, self.state.rows)
+
     def connect(self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0)) -> Outcome:
         """Somebody looks at the table, with the token of a seat or without; of a match he has some rows (`have`)."""
         tx = self._begin(now)

@@ -49,6 +49,7 @@ export class Line implements Speaker, Source {
   gone = $state.raw<Gone | null>(null);
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
   race = $state.raw<Race | null>(null);
+  lostMoves = $state.raw<Record<string, string> | null>(null); // the server has fewer moves than it told us of: words
   distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
 
   private seq = 0;
@@ -305,6 +306,7 @@ export class Line implements Speaker, Source {
   }
 
   private refused(refused: Refused): void {
+    if (refused.reason === "rows_lost") this.lostMoves = refused.text;
     if (refused.id === null) return;
     this.unanswered.get(refused.id)?.refused(refused);
     this.unanswered.delete(refused.id);
@@ -321,6 +323,7 @@ export class Line implements Speaker, Source {
       this.coming = table.number;
     } else if (table.stage === "hashing") {
       this.distrust = null;
+      this.lostMoves = null;
       const ours = hashFor(id, table, you);
       if (typeof ours === "string") this.distrust = ours;
       else this.do({ do: "hash", ...ours }).catch(() => {});

@@ -141,6 +141,14 @@ test("a note without a hash of what was told is as good as it was", () => {
   expect(notedOf("t", 1)[0]).toMatchObject({ rows: 3, changes: 0 });
 });
 
+test("the server has fewer moves than it told us of: its words are shown until the next start", () => {
+  const text = { de: "Weniger.", en: "Fewer." };
+  last().tell({ type: "refused", id: null, rule: "protocol", reason: "rows_lost", text });
+  expect(line.lostMoves).toEqual(text);
+  last().tell({ type: "table", seq: 6, you: 0, table: { stage: "hashing" } });
+  expect(line.lostMoves).toBeNull();
+});
+
 test("a command that nobody answers: the line is dead", () => {
   void line.do({ do: "pause" });
   const wires = Wire.all.length;
