@@ -78,9 +78,10 @@ soak: setup
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 
 COMPILE := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate
+# What is pinned stays, unless UPGRADE=1.
 lock: .venv/uv.stamp
-	$(COMPILE) --extra lab --group dev pyproject.toml -o requirements.lock
-	$(COMPILE) --group build -c requirements.lock -o requirements-build.lock
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra lab --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build -c requirements.lock -o requirements-build.lock
 # What could be newer, in Python and on the page. (npm ends with an error where anything is.)
 outdated: setup .venv/npm.stamp
 	$(BIN)/uv pip list --python $(BIN)/python --outdated
