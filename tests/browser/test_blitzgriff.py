@@ -252,6 +252,7 @@ def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
         anna = devices.person(PHONE, motion=True)
         ben = devices.person(WIDE, "dark", motion=True, port=port)
         sit_down(anna, ben, table)
+        ask_how_fair(anna)
         get_ready(anna, ben)
         anna.until(lambda: is_going(anna, ben))
         assert all(grab(person) for person in (ben, anna, ben))
@@ -269,6 +270,16 @@ def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
             assert person.page.get_by_test_id("result").locator("li").count() == 4
         anna.shot("blitzgriff-race-result-phone")
         photo_finish(anna, table)
+
+
+def ask_how_fair(person: Person) -> None:
+    person.page.get_by_test_id("how-fair").click()
+    words = person.page.get_by_test_id("fair")
+    words.get_by_text("misst der Server selbst").wait_for()
+    person.shot("blitzgriff-race-fair-phone")
+    assert serious_in_any_light(person.page) == []
+    words.get_by_role("button", name="Schließen").click()
+    words.wait_for(state="hidden")
 
 
 def race_on(*people: Person) -> None:

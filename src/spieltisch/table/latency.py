@@ -56,7 +56,7 @@ class Delays:
     def correction(self, seat: int) -> int:
         return min((self.by_seat[seat] or 0) // 2, self.bound)
 
-    def no_slower_than(self, later: "Delays") -> "Delays":
+    def lowered_by(self, later: "Delays") -> "Delays":
         """From LOS on nobody's grows; who turns out to be faster is."""
         pairs = zip(self.by_seat, later.by_seat, strict=True)
         return replace(self, by_seat=tuple(None if old is None else least((old, new)) for old, new in pairs))

@@ -111,7 +111,8 @@ class LiveRace:
                 self.halt(tx)
         elif self.ready and self.los is None and self._people:
             self._count_down_if_ready()  # somebody has left
-        self._measure()
+        if not self.is_on:
+            self._measure()  # in a pass only a pong tells anything new
         which, _ = self._asked[1]
         if which != self._wait:
             self._wait, self._wait_since = which, time
@@ -214,7 +215,7 @@ class LiveRace:
     def _measure(self) -> None:
         """Before LOS as it is; from then on to the end of the pass nobody's line gets slower."""
         now = self.lines.delays()
-        self.delays = self.delays.no_slower_than(now) if self.is_on else now
+        self.delays = self.delays.lowered_by(now) if self.is_on else now
 
     def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None) -> None:
         if self.lines.pong(connection, nonce, tx.now, carrier):
