@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test setup page lock lint types tests web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
+.PHONY: play terminal test setup page lock outdated lint types tests web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -17,13 +17,14 @@ test: setup page lint types tests rules-interpreted rules-checked web-tests brow
 setup: .venv/app.stamp
 page: .venv/page.stamp
 
-.venv/uv.stamp:
+# What installs the rest (uv, and what builds our own package) is pinned by hash as the rest is.
+.venv/uv.stamp: requirements-build.lock
 	@echo "Setting up (once, about half a minute) …"
-	@$(PY) -m venv .venv && $(BIN)/pip install -q --disable-pip-version-check uv==0.13.7 && touch $@
+	@$(PY) -m venv .venv && $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $< && touch $@
 .venv/deps.stamp: .venv/uv.stamp requirements.lock
 	@$(UV) --require-hashes -r requirements.lock && touch $@
 .venv/app.stamp: .venv/deps.stamp pyproject.toml
-	@$(UV) --no-deps -e . && touch $@
+	@$(UV) --no-deps --no-build-isolation -e . && touch $@
 
 # The first game's rules, compiled while the page is built; the others while people play it.
 .venv/warm.stamp: .venv/app.stamp
@@ -76,8 +77,15 @@ soak: setup
 	SPIELTISCH_OLD_TABLES=10000 $(BIN)/python -m pytest -q tests/server/test_cleanup.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table
 
+COMPILE := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate
+# What is pinned stays, unless UPGRADE=1.
 lock: .venv/uv.stamp
-	$(BIN)/uv pip compile -q --universal --extra lab --group dev --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra lab --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build -c requirements.lock -o requirements-build.lock
+# What could be newer, in Python and on the page. (npm ends with an error where anything is.)
+outdated: setup .venv/npm.stamp
+	$(BIN)/uv pip list --python $(BIN)/python --outdated
+	-@cd web && npm outdated
 
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts

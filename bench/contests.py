@@ -9,10 +9,10 @@ import heapq
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import json
 from rich.progress import Progress
@@ -21,6 +21,7 @@ from bench.figure import SHARE, Figure
 from spieltisch.games import game_named
 from spieltisch.table import Opened, Outcome, Settings, Table, commands, fairness
 from spieltisch.table.entries import Played
+from spieltisch.table.latency import BOUND_MS, PUBLIC_BOUND_MS
 from spieltisch.table.names import LISTED
 
 GAME = "blitzgriff"
@@ -41,6 +42,8 @@ class Person:
     late_pong: float = 0.0  # ms by which his answers to pings are held back
     claims: int = 1  # sent for each contest
     early: float = 0.0  # ms before everybody else he begins to claim
+    second: float | None = None  # ms of a second connection of his, which answers pings at once
+    swaps_to: float | None = None  # ms of one that he opens after LOS and claims over; it answers no ping
 
 
 class Clock:
@@ -76,13 +79,21 @@ class Wire:
         self.clock.at(self._last, deliver)
 
 
+class Line:
+    """A connection of somebody's, there and back."""
+
+    def __init__(self, person: Person, clock: Clock, rng: random.Random, answers: bool) -> None:
+        self.person, self.answers = person, answers
+        self.up, self.down = Wire(clock, person, rng), Wire(clock, person, rng)
+
+
 class Contest:
     """A table with these people, and who won which contest."""
 
-    def __init__(self, people: Sequence[Person], seed: int, public: bool = False) -> None:
+    def __init__(self, people: Sequence[Person], seed: int, public: bool = False, proxied: bool = False) -> None:
         self.rng = random.Random(seed)
         self.clock = Clock()
-        self.people = people
+        self.people, self.proxied = people, proxied
         self.won: Counter[int] = Counter()
         self.contests = 0
         game = game_named(GAME)
@@ -90,8 +101,8 @@ class Contest:
         opened = Opened(game.name, game.rules_version, len(people), chosen, Settings(public=public))
         self.table, _ = Table.open("bench", game_named, opened, 0, ("careful",), lambda: self.rng.randbytes(32))
         self._ids = count(1)
-        self._up = [Wire(self.clock, person, self.rng) for person in people]
-        self._down = [Wire(self.clock, person, self.rng) for person in people]
+        self._lines: dict[int, Line] = {}  # by connection: everybody's first is numbered as he is
+        self._claims_over = list(range(len(people)))
         self._timer = 0
         self.sit_down()
 
@@ -106,7 +117,7 @@ class Contest:
             if isinstance(entry.what, Played):
                 self.note(entry.what)
         for connection, message in outcome.messages:
-            self._down[connection].send(partial(self.hear, connection, message))
+            self._lines[connection].down.send(partial(self.hear, connection, message))
         if outcome.wake_at is not None:
             self._timer += 1
             self.clock.at(outcome.wake_at, partial(self.wake, self._timer))
@@ -126,21 +137,35 @@ class Contest:
         self.take(self.table.command(who, command(id=next(self._ids), **details), self.now))
 
     def send(self, who: int, command: type[commands.AnyCommand], **details: Any) -> None:
-        made = command(id=next(self._ids), **details)
-        self._up[who].send(lambda: self.take(self.table.command(who, made, self.now)))
+        made, connection = command(id=next(self._ids), **details), self._claims_over[who]
+        self._lines[connection].up.send(lambda: self.take(self.table.command(connection, made, self.now)))
 
-    def hear(self, who: int, message: bytes) -> None:
-        if message.startswith(b'{"type":"ping"'):
+    def hear(self, connection: int, message: bytes) -> None:
+        line = self._lines[connection]
+        if line.answers and message.startswith(b'{"type":"ping"'):
             nonce = json.decode(message)["nonce"]
-            self.clock.at(self.clock.now + self.people[who].late_pong, partial(self.pong, who, nonce))
+            self.clock.at(self.clock.now + line.person.late_pong, partial(self.pong, connection, nonce))
 
-    def pong(self, who: int, nonce: str) -> None:
-        self._up[who].send(lambda: self.take(self.table.pong(who, nonce, self.now, int(self.people[who].trip))))
+    def pong(self, connection: int, nonce: str) -> None:
+        """TCP knows the trip, whatever the page does; but behind a proxy it knows another."""
+        line = self._lines[connection]
+        carrier = None if self.proxied else int(line.person.trip)
+        line.up.send(lambda: self.take(self.table.pong(connection, nonce, self.now, carrier)))
+
+    def connect(self, who: int, person: Person, answers: bool = True) -> int:
+        """Another connection with his token, over such a line."""
+        connection = len(self._lines)
+        self._lines[connection] = Line(person, self.clock, self.rng, answers)
+        self.take(self.table.connect(connection, f"{who:032x}", self.now))
+        return connection
 
     def sit_down(self) -> None:
-        for who in range(len(self.people)):
-            self.take(self.table.connect(who, f"{who:032x}", 0))
+        for who, person in enumerate(self.people):
+            self.connect(who, person)
             self.do(who, commands.Sit, name=LISTED[who], seat=who)
+        for who, person in enumerate(self.people):
+            if person.second is not None:
+                self.connect(who, replace(person, trip=person.second, late_pong=0))
         self.do(0, commands.Start)
         entropies = [self.rng.randbytes(32) for _ in self.people]
         state = self.table.state
@@ -166,6 +191,8 @@ class Contest:
         assert racing is not None
         assert racing.los is not None
         los, heat = racing.los, racing.heat
+        self.clock.run(los)
+        self.swap_lines()
         for die in range(1, 41):
             moment = los + (die - 1) * CONTEST_MS
             for who in range(len(self.people)):
@@ -175,6 +202,11 @@ class Contest:
             self.contests += 1
             if self.table.state.stage != "playing" or self.contests == contests or racing.heat != heat:
                 return
+
+    def swap_lines(self) -> None:
+        for who, person in enumerate(self.people):
+            if person.swaps_to is not None:
+                self._claims_over[who] = self.connect(who, replace(person, trip=person.swaps_to), answers=False)
 
     def plan(self, who: int, moment: float, die: int) -> None:
         person = self.people[who]
@@ -190,40 +222,86 @@ class Contest:
                 self.do(who, commands.Play, move="beside 1")
 
 
-def shares(people: Sequence[Person], contests: int, seed: int = 1, public: bool = False) -> list[float]:
+def shares(
+    people: Sequence[Person], contests: int, seed: int = 1, public: bool = False, proxied: bool = False
+) -> list[float]:
     """Who won how many of so many contests."""
     won: Counter[int] = Counter()
     played = 0
     while played < contests:
-        contest = Contest(people, seed + played, public)
+        contest = Contest(people, seed + played, public, proxied)
         contest.play(contests - played)
         won += contest.won
         played += contest.contests
     return [won[who] / sum(won.values()) for who in range(len(people))]
 
 
-FAIR = [Person(5), Person(80, jitter=8), Person(240, jitter=15)]
+NEAR = Person(5)
+LINES = [Person(60, jitter=6), Person(120, jitter=10), Person(240, jitter=15), Person(300, jitter=18)]
+FAIR = [NEAR, Person(80, jitter=8), LINES[2]]
+HOLDS = Person(5, late_pong=240)
+WITHIN = 0.05
+
+
+class Case(NamedTuple):
+    """Somebody against one who is near, at such a table."""
+
+    name: str
+    what: str
+    person: Person
+    public: bool = False
+    proxied: bool = False
+    to_reach: str = ""
+
+
+def honest(name: str, words: str, reach: float, public: bool, proxied: bool = False) -> list[Case]:
+    """`reach`: the slowest line that should be no worse than another."""
+    return [
+        Case(
+            f"{person.trip:.0f}ms_{name}", f"{person.trip:.0f} ms, {words}", person, public, proxied,
+            "within 5 points" if person.trip <= reach else "",
+        )
+        for person in LINES
+    ]
+
+
+NO_GAIN = "no more than 5 points gained"
+CASES = [
+    *honest("private", "private table", 2 * BOUND_MS, public=False),
+    *honest("public", "public table", 2 * PUBLIC_BOUND_MS, public=True),
+    *honest("public_proxy", "public table behind a proxy: uncorrected", 0, public=True, proxied=True),
+    Case("late_pongs", "pongs held back by 240 ms, private table", HOLDS, to_reach=NO_GAIN),
+    Case("late_pongs_public", "… public table", HOLDS, public=True, to_reach=NO_GAIN),
+    Case("late_pongs_proxy", "… private table behind a proxy, which trusts pages", HOLDS, proxied=True),
+    Case("late_pongs_public_proxy", "… public table behind a proxy", HOLDS, True, True, NO_GAIN),
+    Case("second", "… with a second, honest connection, private", replace(HOLDS, second=5), to_reach=NO_GAIN),
+    Case("second_public", "… public table", replace(HOLDS, second=5), public=True, to_reach=NO_GAIN),
+    Case("second_proxy", "… private table behind a proxy", replace(HOLDS, second=5), proxied=True, to_reach=NO_GAIN),
+    Case("swap", "240 ms shown, a line of 5 ms opened after LOS", Person(240, swaps_to=5), to_reach=NO_GAIN),
+    Case("swap_proxy", "… behind a proxy", Person(240, swaps_to=5), proxied=True, to_reach=NO_GAIN),
+    Case("flood", "every claim sent five times", Person(5, claims=5), to_reach=NO_GAIN),
+]
 
 
 def measure(contests: int, progress: Progress) -> list[Figure]:
-    task = progress.add_task("contests for a die", total=5)
+    task = progress.add_task("contests for a die", total=2 + len(CASES))
     figures = []
-    fair = shares(FAIR, contests)
-    progress.advance(task)
-    for person, share in zip(FAIR, fair, strict=True):
-        figures.append(
-            Figure(
-                f"contest_{person.trip:.0f}ms", f"contests won over a line of {person.trip:.0f} ms", share, SHARE,
-                beside="parity", other=1 / 3, to_reach="within 5 points", reached=abs(share - 1 / 3) < 0.05,
-            )
-        )
-    for name, what, cheat, public in (
-        ("late_pongs", "… holding back pongs by 240 ms", Person(5, late_pong=240), False),
-        ("late_pongs_public", "… the same at a public table", Person(5, late_pong=240), True),
-        ("flood", "… sending every claim five times", Person(5, claims=5), False),
-    ):
-        share = shares([cheat, Person(5)], contests, public=public)[0]
+    for people, name, to_reach in ((FAIR, "", "within 5 points"), ([NEAR, LINES[1], LINES[3]], "_far", "")):
+        among = ", ".join(f"{person.trip:.0f}" for person in people)
+        for person, share in zip(people, shares(people, contests), strict=True):
+            what = f"contests won over {person.trip:.0f} ms (of {among})"
+            figures.append(figure(f"contest_{person.trip:.0f}ms{name}", what, share, 1 / len(people), to_reach))
         progress.advance(task)
-        figures.append(Figure(f"contest_{name}", what, share, SHARE, beside="parity", other=0.5))
-    progress.update(task, completed=5)
+    for case in CASES:
+        share = shares([case.person, NEAR], contests, public=case.public, proxied=case.proxied)[0]
+        figures.append(figure(f"contest_{case.name}", f"against 5 ms: {case.what}", share, 1 / 2, case.to_reach))
+        progress.advance(task)
     return figures
+
+
+def figure(name: str, what: str, share: float, parity: float, to_reach: str) -> Figure:
+    reached = share < parity + WITHIN and (to_reach == NO_GAIN or share > parity - WITHIN)
+    return Figure(
+        name, what, share, SHARE, beside="parity", other=parity, to_reach=to_reach,
+        reached=reached if to_reach else None,
+    )

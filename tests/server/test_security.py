@@ -218,8 +218,8 @@ def test_names_at_public_tables_come_from_the_list(serve: Serve) -> None:
                 assert [(table["table"], table["names"], table["free"]) for table in lobby] == [
                     (public, [names.LISTED[3]], 1)
                 ]
-            async with client.join(private, "Rumpel\u202estilz\0") as line:
-                assert line.table.chairs[0].name == "Rumpelstilz"
+            with pytest.raises(NotTaken, match="a character in this name that nobody can see"):
+                await client.join(private, "Rumpel\u202estilz\0").__aenter__()
             await wire.close()
 
     asyncio.run(main())

@@ -1,8 +1,10 @@
 """A race: ready, LOS, claims over unequal lines, deadlines, pauses, handicaps."""
 
+from dataclasses import replace
+
 import pytest
 
-from bench.contests import FAIR, Person, shares
+from bench.contests import FAIR, HOLDS, NEAR, Person, shares
 from spieltisch.kernel import CLOCK
 from spieltisch.table import commands, entries
 from spieltisch.table import messages as told
@@ -15,7 +17,9 @@ from table.sitting import Sitting
 BLITZ = {"pace": "blitz", "idle": "45"}
 
 
-def race(trips: tuple[int, ...] = (), seats: int = 2, bots: int = 0, **settings: object) -> Sitting:
+def race(
+    trips: tuple[int, ...] = (), seats: int = 2, bots: int = 0, direct: bool = True, **settings: object
+) -> Sitting:
     """Everybody sits, the lines are measured, the dice lie there."""
     sitting = Sitting("blitzgriff", seats, BLITZ, **settings)
     if settings.get("public"):
@@ -24,20 +28,34 @@ def race(trips: tuple[int, ...] = (), seats: int = 2, bots: int = 0, **settings:
     else:
         sitting.sit_all(seats - bots)
     sitting.start()
-    measure(sitting, trips)
+    measure(sitting, trips, trips if direct else ())
     return sitting
 
 
-def measure(sitting: Sitting, trips: tuple[int, ...]) -> None:
-    """Every ping is answered after that person's round trip."""
+def measure(sitting: Sitting, trips: tuple[int, ...], carriers: tuple[int, ...] = ()) -> None:
+    """Every ping is answered after that person's round trip; `carriers`: what TCP says of it, if it does."""
     for _ in range(SAMPLES if trips else 0):
         wait_for_ping(sitting)
         begin = sitting.now
         for trip, seat in sorted((trip, seat) for seat, trip in enumerate(trips)):
             sitting.now = begin + trip
-            browser = sitting.at(seat)
-            nonce = browser.got(told.Ping)[-1].nonce
-            sitting.take(sitting.table.pong(browser.connection, nonce, sitting.now))
+            answer_ping(sitting, sitting.at(seat), carriers[seat] if carriers else None)
+
+
+def answer_ping(sitting: Sitting, browser: Browser, carrier: int | None = None) -> None:
+    nonce = browser.got(told.Ping)[-1].nonce
+    sitting.take(sitting.table.pong(browser.connection, nonce, sitting.now, carrier))
+
+
+def status(sitting: Sitting) -> told.RaceStatus:
+    """As everybody was told last."""
+    return sitting.at(0).got(told.RaceStatus)[-1]
+
+
+def put_back(sitting: Sitting) -> list[int]:
+    """By how many ms each claim that was granted."""
+    granted = [played.claimed for played in sitting.logged(entries.Played) if played.claimed is not None]
+    return [claimed.came - claimed.made for claimed in granted]
 
 
 def lines_of(sitting: Sitting) -> list[Latency]:
@@ -47,7 +65,7 @@ def lines_of(sitting: Sitting) -> list[Latency]:
 
 
 def wait_for_ping(sitting: Sitting) -> None:
-    sitting.wait(min(line.ping_at for line in lines_of(sitting)) - sitting.now)
+    sitting.wait(max(min(line.ping_at for line in lines_of(sitting)) - sitting.now, 0))
 
 
 def racing(trips: tuple[int, ...] = (), **settings: object) -> Sitting:
@@ -66,6 +84,13 @@ def get_ready(sitting: Sitting) -> None:
 def claim(sitting: Sitting, seat: int, move: str, command: int | None = None) -> int:
     """Sent, and perhaps not answered at once → its id."""
     made = commands.Play(id=command or next(sitting._ids), move=move)
+    sitting.take(sitting.table.command(sitting.at(seat).connection, made, sitting.now))
+    return made.id
+
+
+def ask_for_pause(sitting: Sitting, seat: int, command: int | None = None) -> int:
+    """… as a claim is."""
+    made = commands.Pause(id=command or next(sitting._ids))
     sitting.take(sitting.table.command(sitting.at(seat).connection, made, sitting.now))
     return made.id
 
@@ -173,6 +198,105 @@ def test_no_claim_is_put_back_by_more_than_the_bound(public: bool, bound: int) -
     assert played.claimed is not None
     assert played.claimed.came - played.claimed.made == bound
     assert sitting.at(1).got(told.RaceStatus)[-1].bound == bound
+
+
+# One delay for each seat
+
+
+@pytest.mark.parametrize("direct", [True, False])
+def test_a_second_honest_connection_counts_for_claims_as_it_does_for_the_eye(direct: bool) -> None:
+    """Pongs are held back by 200 ms on the first, not on the second."""
+    sitting = race((200, 10), direct=direct)
+    second = sitting.come("Anna")
+    sitting.now += 10
+    answer_ping(sitting, second, 10 if direct else None)
+    get_ready(sitting)
+    sitting.wait(COUNTDOWN_MS + 1000)
+    claim(sitting, 0, "take 1")
+    sitting.wait(BOUND_MS)
+    assert status(sitting).lines == [10, 10]
+    assert put_back(sitting) == [5]
+
+
+def test_from_los_to_the_end_of_the_pass_no_line_gets_slower() -> None:
+    sitting = racing((10, 10), direct=False)
+    measure(sitting, (200, 200))
+    claim(sitting, 0, "take 1")
+    sitting.wait(BOUND_MS)
+    assert status(sitting).lines == [10, 10]
+    assert put_back(sitting) == [5]
+    claim(sitting, 1, "stop")
+    sitting.wait(6000)
+    assert sitting.match.heat > 0
+    assert status(sitting).lines == [200, 200], "and then it is as it is"
+
+
+def test_but_who_turns_out_to_be_faster_is() -> None:
+    sitting = racing((200, 10), direct=False)
+    measure(sitting, (20, 10))
+    claim(sitting, 0, "take 1")
+    assert status(sitting).lines == [20, 10]
+    assert put_back(sitting) == [10]
+
+
+@pytest.mark.parametrize("direct", [True, False])
+def test_a_claim_over_a_line_of_which_nothing_is_known_is_not_put_back(direct: bool) -> None:
+    """A slow line is shown before LOS, a fast one is opened after it."""
+    sitting = racing((200, 10), direct=direct)
+    fast = sitting.come("Anna")
+    sitting.wait(3000)
+    sitting.take(sitting.table.command(fast.connection, commands.Play(id=9999, move="take 1"), sitting.now))
+    sitting.wait(BOUND_MS)
+    assert put_back(sitting) == [0]
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_a_line_is_no_slower_than_tcp_finds_it(public: bool) -> None:
+    sitting = race(public=public)
+    measure(sitting, (200, 200), carriers=(20, 20))
+    get_ready(sitting)
+    sitting.wait(COUNTDOWN_MS + 1000)
+    claim(sitting, 0, "take 1")
+    sitting.wait(BOUND_MS)
+    assert status(sitting).lines == [20, 20]
+    assert put_back(sitting) == [10]
+
+
+@pytest.mark.parametrize(
+    ("public", "direct", "trust", "bound"),
+    [
+        (False, True, "tcp", BOUND_MS),
+        (True, True, "tcp", PUBLIC_BOUND_MS),
+        (False, False, "pages", BOUND_MS),
+        (True, False, "nobody", 0),
+    ],
+)
+def test_all_are_told_whose_measurement_is_trusted(public: bool, direct: bool, trust: str, bound: int) -> None:
+    sitting = racing((60, 10), public=public, direct=direct)
+    assert (status(sitting).trust, status(sitting).bound) == (trust, bound)
+    sitting.wait(1000)
+    claim(sitting, 0, "take 1")
+    sitting.wait(BOUND_MS)
+    assert put_back(sitting) == [min(30, bound)]
+
+
+@pytest.mark.parametrize(
+    ("trips", "public", "direct", "slow"),
+    [
+        ((5, 240), False, True, []),
+        ((5, 300), False, True, [1]),
+        ((5, 80), True, True, []),
+        ((5, 120), True, True, [1]),
+        ((5, 60), True, False, [1]),
+    ],
+)
+def test_whose_line_is_too_slow_for_a_fair_race_is_told(
+    trips: tuple[int, ...], public: bool, direct: bool, slow: list[int]
+) -> None:
+    assert status(race(trips, public=public, direct=direct)).slow == slow
+
+
+# Queues
 
 
 def test_what_is_done_with_the_die_queues_behind_the_claim() -> None:
@@ -325,10 +449,63 @@ def test_five_seconds_for_hands() -> None:
     assert moves(sitting)[-1] == (CLOCK, "timeout")
 
 
+def test_a_pause_undoes_nobodys_earlier_claim() -> None:
+    sitting = racing((200, 10))
+    sitting.wait(1000)
+    grab = claim(sitting, 1, "take 7")  # counts as made 5 ms ago, and waits for the slow line
+    sitting.wait(1)
+    pause = ask_for_pause(sitting, 1)
+    sitting.wait(60)
+    earlier = claim(sitting, 0, "take 8")  # counts as made 100 ms ago: before both
+    assert not sitting.state.paused
+    sitting.wait(BOUND_MS)
+    assert sitting.state.paused
+    assert moves(sitting) == [(0, "take 8"), (1, "take 7")]
+    assert [answers(sitting.at(0), earlier), answers(sitting.at(1), grab)] == [["done"], ["done"]]
+    assert answers(sitting.at(1), pause) == ["done"]
+    assert [(entry.by, entry.id) for _, entry in sitting.log if entry.what == entries.Paused()] == [(1, pause)]
+
+
+def test_a_claim_that_was_made_after_a_pause_was_asked_for_comes_to_nothing() -> None:
+    sitting = racing((200, 10))
+    sitting.wait(1000)
+    pause = ask_for_pause(sitting, 1)
+    ask_for_pause(sitting, 1, pause)
+    late = claim(sitting, 1, "take 7")
+    sitting.wait(110)
+    assert sitting.state.paused
+    assert answers(sitting.at(1), late) == ["not_running"]
+    assert answers(sitting.at(0), claim(sitting, 0, "take 7")) == ["paused"]
+    assert answers(sitting.at(1), pause) == ["done"]
+    assert len(sitting.logged(entries.Paused)) == 1
+    assert moves(sitting) == []
+
+
+def test_a_bots_claim_that_was_due_before_a_pause_is_made_before_it() -> None:
+    sitting = racing((20, 200), seats=3, bots=1)
+    sitting.wait(1000)
+    (request,) = sitting.requests
+    sitting.answer(request, "take 7", think_ms=1000)
+    sitting.now += 20
+    ask_for_pause(sitting, 0)  # counts as asked for 10 ms after the bot's claim
+    sitting.wait(BOUND_MS)
+    assert moves(sitting) == [(2, "take 7")]
+    assert sitting.state.paused
+
+
+def test_before_los_a_pause_waits_for_nobody() -> None:
+    sitting = race((200, 10))
+    get_ready(sitting)
+    sitting.wait(COUNTDOWN_MS - 1)
+    sitting.do(sitting.at(1), commands.Pause)
+    assert sitting.state.paused
+
+
 def test_in_a_pause_nothing_runs_and_then_all_get_ready_again() -> None:
     sitting = racing()
     sitting.wait(40_000)
-    sitting.do(sitting.at(0), commands.Pause)
+    ask_for_pause(sitting, 0)
+    sitting.wait(1)
     sitting.wait(600_000)
     sitting.do(sitting.at(0), commands.Resume)
     assert answers(sitting.at(0), claim(sitting, 0, "take 1")) == ["before_los"]
@@ -424,9 +601,20 @@ def test_with_equal_reactions_all_win_about_equally_often() -> None:
         assert abs(share - 1 / 3) < 0.08
 
 
-def test_whoever_holds_back_his_pongs_gains_next_to_nothing_at_a_public_table() -> None:
-    assert shares([Person(5, late_pong=240), Person(5)], 240, public=True)[0] == pytest.approx(0.5, abs=0.1)
-    assert shares([Person(5, claims=5), Person(5)], 240)[0] == pytest.approx(0.5, abs=0.1)
+@pytest.mark.parametrize(
+    ("cheat", "public", "proxied"),
+    [
+        (HOLDS, False, False),
+        (HOLDS, True, False),
+        (HOLDS, True, True),
+        (replace(HOLDS, second=5), False, False),
+        (replace(HOLDS, second=5), False, True),
+        (Person(240, swaps_to=5), False, True),
+        (Person(5, claims=5), False, False),
+    ],
+)
+def test_a_cheat_gains_next_to_nothing(cheat: Person, public: bool, proxied: bool) -> None:
+    assert shares([cheat, NEAR], 240, public=public, proxied=proxied)[0] < 0.6
 
 
 def test_pings_come_at_irregular_times() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spieltisch.table import commands, entries
+from spieltisch.table import commands, entries, names
 from spieltisch.table import messages as told
 from table.sitting import Sitting, token_of
 
@@ -43,36 +43,87 @@ def test_two_windows_of_one_browser_are_one_person() -> None:
     assert kinds(sitting).count("human") == 1
 
 
+def sat_as(name: str) -> str:
+    sitting = Sitting()
+    anna = sitting.come("Anna")
+    sitting.do(anna, commands.Sit, name=name)
+    return anna.table.chairs[0].name
+
+
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
         ("  Oma  Erna ", "Oma Erna"),
-        ("A\u202en\u200bna\x00", "Anna"),  # nothing that turns, hides or steers text
         ("Zo\u0308e", "Zöe"),
-        ("Z̷̢̧a", "Za"),  # marks piled upon marks
         ("Ａｎｎａ", "Anna"),
         ("x" * 40, "x" * 16),
+        ("कि" * 20, "कि" * 16),  # counted and cut as it is read
         ("<b>&", "<b>&"),  # escaped where it is shown, not here
     ],
 )
 def test_names_are_cleaned(written: str, shown: str) -> None:
-    sitting = Sitting()
-    anna = sitting.come("Anna")
-    sitting.do(anna, commands.Sit, name=written)
-    assert anna.table.chairs[0].name == shown
+    assert sat_as(written) == shown
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "\x07"])
-def test_a_name_of_which_nothing_is_left_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("O’Neill", "Łucja-Zoë", "Ngọc Ánh", "О́льга", "Ọ̀ṣun", "Αθηνά", "김철수", "さくら", "ክብረት", "שָׂרָה", "مُحَمَّد"),
+        *("लक्ष्मी", "স্মৃতি", "น้ำฝน", "ນໍ້າ", "မြင့်", "སྐྱིད", "علی\u200cرضا", "ශ්\u200dරී"),
+        *("Oma ❤\ufe0f", "👩🏽\u200d🚀", "🇩🇪", "7\ufe0f\u20e3"),
+    ],
+)
+def test_a_name_of_any_script_stays_as_it_was_written(name: str) -> None:
+    assert sat_as(name) == name
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "\x07", "\u3164", "\u2800", "\uffa0 \u2800", "\u200d"])
+def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
     sitting = Sitting()
     assert sitting.refused(sitting.come("Anna"), commands.Sit, name=name) == "bad_name"
 
 
-@pytest.mark.parametrize("name", ["Oma", "oma", "OMA ", "O m a", "O.m.a", "Ｏma"])
-def test_a_name_that_could_be_mistaken_for_anothers_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("A\u202enna", "An\u200bna", "Anna\x00", "Oma\u3164", "Oma\u2800", "An\u200dna", "An\u200cna"),
+        *("Anna\ufe0f", "\x00\u200dA", "A\ue000"),
+    ],
+)
+def test_a_name_with_something_that_nobody_can_see_is_refused(name: str) -> None:
     sitting = Sitting()
-    sitting.sit("Oma")
-    assert sitting.refused(sitting.come("Ben"), commands.Sit, name=name) == "name_taken"
+    assert sitting.refused(sitting.come("Anna"), commands.Sit, name=name) == "name_hidden"
+
+
+@pytest.mark.parametrize("name", ["Z̷̢̧a", "\u0301a", "เ่่", "a \u0301"])
+def test_marks_piled_upon_marks_are_refused(name: str) -> None:
+    sitting = Sitting()
+    assert sitting.refused(sitting.come("Anna"), commands.Sit, name=name) == "name_marks"
+
+
+@pytest.mark.parametrize(
+    ("there", "name"),
+    [
+        *(("Oma", name) for name in ("Oma", "oma", "OMA ", "O m a", "O.m.a", "Ｏma", "𝓞ma", "0ma", "Orna")),
+        *(("Oma", name) for name in ("\u041ema", "Om\u0430", "\u039fMA")),  # Cyrillic О and а, Greek Ο
+        *(("Ida", "lda"), ("Ida", "1da"), ("علی\u200cرضا", "علیرضا"), ("🎲🎲", "🎲\u200d🎲")),
+    ],
+)
+def test_a_name_that_could_be_mistaken_for_anothers_is_refused(there: str, name: str) -> None:
+    sitting = Sitting()
+    sitting.do(sitting.come("Rosa"), commands.Sit, name=there)
+    assert sitting.refused(sitting.come("Kurt"), commands.Sit, name=name) == "name_taken"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("की", "का"), ("נָה", "נֶה"), ("ปา", "ปี"), ("Oma 1", "Oma 2"), ("José", "Jose")]
+)
+def test_names_that_differ_to_the_eye_sit_side_by_side(one: str, other: str) -> None:
+    assert names.like(one, [other]) is None
+
+
+def test_no_two_listed_names_look_alike() -> None:
+    assert all(names.like(name, [other for other in names.LISTED if other != name]) is None for name in names.LISTED)
 
 
 def test_names_at_public_tables_come_from_the_list() -> None:

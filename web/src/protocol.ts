@@ -296,6 +296,8 @@ export interface Racing {
   los: number | null;
   bound: number;
   lines: (number | null)[];
+  trust: "nobody" | "pages" | "tcp";
+  slow: number[];
 }
 
 /** Where all play at the same time: the countdown may begin; the host's `anyway` waits for nobody. */

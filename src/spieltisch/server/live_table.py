@@ -68,8 +68,7 @@ class LiveTable:
         self.carry_out(self.table.command(connection.number, command, self.registry.now()))
 
     def pong(self, connection: Connection, nonce: str) -> None:
-        public = self.table.state.settings.public  # where pages are not taken at their word
-        carrier = connection.round_trip_ms() if public else None
+        carrier = connection.round_trip_ms()  # pages are not taken at their word, where it can be had
         self.carry_out(self.table.pong(connection.number, nonce, self.registry.now(), carrier))
 
     def answer(self, request: BotRequest, move: str, think_ms: int) -> None:

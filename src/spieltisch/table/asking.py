@@ -54,8 +54,9 @@ def wanted_chair(tx: Transaction, wanted: int | None) -> int:
 def new_name(tx: Transaction, wanted: str, seat: int) -> str:
     """Nobody is taken for somebody who sat here in this match, or who asks as well."""
     name = checked_name(tx, wanted, seat)
-    if names.is_taken(name, [*tx.state.names, *(request.asking.name for request in tx.session.chair_requests)]):
-        raise NotDone("name_was_taken", name=name)
+    other = names.like(name, [*tx.state.names, *(request.asking.name for request in tx.session.chair_requests)])
+    if other is not None:
+        raise NotDone("name_was_taken", other=other)
     return name
 
 

@@ -2,7 +2,8 @@
 
 import hmac
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from spieltisch.table import messages
 from spieltisch.table.session import Session
@@ -13,6 +14,7 @@ SAMPLES = 10  # round trips; the least of them counts
 PING_MS, FIRST_PINGS_MS, TOGETHER_MS = 2000, 250, 100
 SPREAD_MS = 1000  # by up to so much later, or all tables of a server would ping at the same moment
 TOLD_MS = 10
+TOLERABLE_MS = 10  # one way, beyond the bound: less is no matter beside how fast people react
 
 
 @dataclass
@@ -23,26 +25,53 @@ class Latency:
     nonce: str = ""  # of the ping that is under way
     pinged_at: int = 0
     ping_at: int = 0  # again
-    delay: int | None = None  # the least of the trips
+    carrier: int | None = None  # the least that the operating system measured, which no page can hold back
+    delay: int | None = None  # the least of all
 
     def ping(self, nonce: str, now: int, again_at: int) -> None:
         self.nonce, self.pinged_at, self.ping_at = nonce, now, again_at
 
     def pong(self, now: int, carrier: int | None) -> None:
-        """`carrier`: what the operating system measured, which no page can hold back."""
         self.nonce = ""
         self.trips.append(now - self.pinged_at)
-        self.delay = min(self.trips) if carrier is None else min(carrier, *self.trips)
+        self.carrier = least((self.carrier, carrier))
+        self.delay = least((self.carrier, *self.trips))
         if len(self.trips) < SAMPLES:
             self.ping_at = self.pinged_at + FIRST_PINGS_MS
 
-    @property
-    def rounded(self) -> int | None:
-        """For telling: not every millisecond is news."""
-        return None if self.delay is None else TOLD_MS * round(self.delay / TOLD_MS)
 
-    def correction(self, bound: int) -> int:
-        return min((self.delay or 0) // 2, bound)
+def least(delays: Iterable[int | None]) -> int | None:
+    """Of those that are known."""
+    return min((delay for delay in delays if delay is not None), default=None)
+
+
+@dataclass(frozen=True)
+class Delays:
+    """One for each seat: by these claims are put back, and these all see."""
+
+    by_seat: tuple[int | None, ...]  # ms to the client and back
+    trust: messages.Trust  # whose measurement it is
+    bound: int
+
+    def correction(self, seat: int) -> int:
+        return min((self.by_seat[seat] or 0) // 2, self.bound)
+
+    def lowered_by(self, later: "Delays") -> "Delays":
+        """From LOS on nobody's grows; who turns out to be faster is."""
+        pairs = zip(self.by_seat, later.by_seat, strict=True)
+        return replace(self, by_seat=tuple(None if old is None else least((old, new)) for old, new in pairs))
+
+    @property
+    def rounded(self) -> list[int | None]:
+        """For telling: not every millisecond is news."""
+        return [None if delay is None else TOLD_MS * round(delay / TOLD_MS) for delay in self.by_seat]
+
+    @property
+    def too_slow(self) -> list[int]:
+        """The seats that are behind at every claim, because the bound does not reach that far."""
+        return [
+            seat for seat, delay in enumerate(self.by_seat) if (delay or 0) // 2 > self.bound + TOLERABLE_MS
+        ]
 
 
 class Latencies:
@@ -53,16 +82,27 @@ class Latencies:
         self.by_connection: dict[int, Latency] = {}
         self._pings = 0
 
-    @property
-    def bound(self) -> int:
-        return PUBLIC_BOUND_MS if self.state.settings.public else BOUND_MS
+    def delays(self) -> Delays:
+        """A seat's is the least of its lines'."""
+        by_seat: list[int | None] = [None] * len(self.state.chairs)
+        for connection, line in self.by_connection.items():
+            watcher = self.session.watchers.get(connection)
+            if watcher is not None and watcher.seat is not None:
+                by_seat[watcher.seat] = least((by_seat[watcher.seat], line.delay))
+        trust, bound = self._trust()
+        return Delays(tuple(by_seat), trust, bound)
 
-    def correction(self, connection: int | None) -> int:
-        line = self.by_connection.get(connection) if connection is not None else None
-        return 0 if line is None else line.correction(self.bound)
+    def _trust(self) -> tuple[messages.Trust, int]:
+        """Pages can hold back their pongs: strangers are not taken at their word."""
+        public = self.state.settings.public
+        if all(line.carrier is not None for line in self.by_connection.values() if line.delay is not None):
+            return "tcp", PUBLIC_BOUND_MS if public else BOUND_MS
+        return ("nobody", 0) if public else ("pages", BOUND_MS)
 
-    def slowest(self) -> int:
-        return max((line.correction(self.bound) for line in self.by_connection.values()), default=0)
+    def is_measured(self, connection: int, trust: messages.Trust) -> bool:
+        """Has whoever is trusted said how fast this line is? Else a slow one could be shown, and a fast one used."""
+        line = self.by_connection.get(connection)
+        return line is not None and line.delay is not None and (trust == "pages" or line.carrier is not None)
 
     def ping(self, tx: Transaction) -> None:
         """Everyone whose turn it is to be measured, or nearly: together they wake the table once."""
@@ -90,25 +130,9 @@ class Latencies:
         return [line.ping_at for line in self.by_connection.values()]
 
     def pong(self, connection: int, nonce: str, now: int, carrier: int | None) -> bool:
-        """At public tables the line is not slower than the operating system says: pongs can be held back, its can't.
-
-        → was it the answer to a ping?
-        """
+        """→ was it the answer to a ping?"""
         line = self.by_connection.get(connection)
         if line is None or not line.nonce or not hmac.compare_digest(line.nonce, nonce):
             return False
-        line.pong(now, carrier if self.state.settings.public else None)
+        line.pong(now, carrier)
         return True
-
-    # What is told of them
-
-    def trips(self) -> list[tuple[int, int | None]]:
-        return [(number, line.rounded) for number, line in self.by_connection.items()]
-
-    def trips_by_seat(self) -> list[int | None]:
-        trips: list[int | None] = [None] * len(self.state.chairs)
-        for connection, trip in self.trips():
-            watcher = self.session.watchers.get(connection)
-            if watcher is not None and watcher.seat is not None:
-                trips[watcher.seat] = trip
-        return trips

@@ -8,6 +8,7 @@ from msgspec.json import Encoder
 VERSION = 3  # of the wire: raised with every change that a page of before would not understand
 
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
+Trust = Literal["tcp", "pages", "nobody"]  # the server's own TCP; clients' pongs; nobody, so nothing is put back
 Text = dict[str, str]  # by language
 
 Event = list[int]  # what happened: its kind and details, as GET /api/games names them
@@ -176,8 +177,10 @@ class RaceStatus(Struct, frozen=True, tag="race"):
 
     ready: list[int]
     los: int | None  # ms until LOS, when this was sent (negative: since); None: not all are ready
-    bound: int  # ms by which a claim is put back at most
-    lines: list[int | None]  # by seat: ms to the client and back, as far as known
+    bound: int  # ms by which a claim is put back at most; 0: not at all
+    lines: list[int | None]  # by seat: ms to the client and back, as far as known; in a pass they do not grow
+    trust: Trust  # who measured them
+    slow: list[int]  # seats whose line is too slow for a fair race: the bound does not reach so far
 
 
 class Ping(Struct, frozen=True, tag="ping"):

@@ -199,14 +199,17 @@ class MatchRunner:
         if claim is None:
             return
         if not racing.is_waiting(seat):
-            refusal = self._match.why_not(seat, claim.move)
+            refusal = self._match.why_not(seat, command.move)
             if refusal is not None:
                 if claim.contested and refusal.rule != "notation":
-                    racing.miss(self._missed(claim))
+                    racing.miss(self._missed(claim, command.move))
                 raise Refused(refusal)
             if not claim.contested:
-                self.move(tx, seat, claim.move, tx.asker, missed=racing.take_missed())
+                self.move(tx, seat, command.move, tx.asker, missed=racing.take_missed())
                 return
+        self._queue(tx, racing, claim)
+
+    def _queue(self, tx: Transaction, racing: LiveRace, claim: PendingClaim) -> None:
         tx.put_off()
         racing.waiting.append(claim)
         self._resolve_claims(tx, racing)
@@ -216,16 +219,23 @@ class MatchRunner:
         any_due = False
         while (claim := racing.next_due()) is not None:
             any_due = True
-            refusal = self._match.why_not(claim.seat, claim.move)
-            if refusal is None:
-                times = entries.Claimed(self._play_time(claim.at), self._play_time(claim.arrived))
-                claimed = times if claim.contested else None
-                self.move(tx, claim.seat, claim.move, claim.asker, claimed, racing.take_missed())
+            if claim.move is None:
+                tx.log_for(claim.asker, entries.Paused())
+                racing.halt(tx)
             else:
-                if claim.contested:
-                    racing.miss(self._missed(claim))
-                tx.refuse(refusal, claim.asker)
+                self._resolve(tx, racing, claim, claim.move)
         return any_due
+
+    def _resolve(self, tx: Transaction, racing: LiveRace, claim: PendingClaim, move: str) -> None:
+        refusal = self._match.why_not(claim.seat, move)
+        if refusal is None:
+            times = entries.Claimed(self._play_time(claim.at), self._play_time(claim.arrived))
+            claimed = times if claim.contested else None
+            self.move(tx, claim.seat, move, claim.asker, claimed, racing.take_missed())
+        else:
+            if claim.contested:
+                racing.miss(self._missed(claim, move))
+            tx.refuse(refusal, claim.asker)
 
     def _claim_for_bot(self, tx: Transaction, racing: LiveRace, seat: int, move: str, at: int) -> None:
         """Its line has no delay."""
@@ -235,8 +245,8 @@ class MatchRunner:
         elif self._match.why_not(seat, move) is None:
             self.move(tx, seat, move, missed=racing.take_missed())
 
-    def _missed(self, claim: PendingClaim) -> entries.Missed:
-        return entries.Missed(claim.seat, claim.move, self._play_time(claim.at), self._play_time(claim.arrived))
+    def _missed(self, claim: PendingClaim, move: str) -> entries.Missed:
+        return entries.Missed(claim.seat, move, self._play_time(claim.at), self._play_time(claim.arrived))
 
     def _play_time(self, at: int) -> int:
         """At that time of the table."""
@@ -245,9 +255,16 @@ class MatchRunner:
     # Pauses
 
     def pause(self, tx: Transaction, seat: int, command: commands.Pause) -> None:
+        """In a race it queues as claims do: nobody undoes another's earlier one with it."""
         self._require_match()
-        if not self.state.paused:
+        if self.state.paused:
+            return
+        if self.racing is None or not self.racing.is_on:
             tx.log(entries.Paused())
+            return
+        wish = self.racing.pause_of(tx, seat, command)
+        if wish is not None:
+            self._queue(tx, self.racing, wish)
 
     def resume(self, tx: Transaction, seat: int, command: commands.Resume) -> None:
         self._require_match()

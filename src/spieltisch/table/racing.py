@@ -1,7 +1,7 @@
 """All play at the same time, fairly over unequal lines: docs/real-time.md.
 
-The table's clock rules. A claim counts as made at its arrival less half of its line's round trip, within a bound; it
-waits until no other person's claim could still precede it. Nothing runs before LOS.
+The table's clock rules. A claim counts as made at its arrival less half of its seat's round trip, within a bound; it
+waits until no other person's claim could still precede it. So does a wish for a pause. Nothing runs before LOS.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class PendingClaim:
     """A move that was asked for and not yet made; a person waits for the answer, a bot does not."""
 
     seat: int
-    move: str
+    move: str | None  # None: a pause
     at: int  # when it counts as made,
     arrived: int  # and when it came
     asker: Asker | None = None
@@ -40,6 +40,7 @@ class LiveRace:
     def __init__(self, session: Session, match: Match, race: Race) -> None:
         self.session, self.state, self.match, self.race = session, session.state, match, race
         self.lines = Latencies(session)
+        self.delays = self.lines.delays()
         self.ready: set[int] = set()
         self.los: int | None = None  # the time at which all may begin
         self.waiting: list[PendingClaim] = []  # in the order of coming
@@ -110,6 +111,8 @@ class LiveRace:
                 self.halt(tx)
         elif self.ready and self.los is None and self._people:
             self._count_down_if_ready()  # somebody has left
+        if not self.is_on:
+            self._measure()  # in a pass only a pong tells anything new
         which, _ = self._asked[1]
         if which != self._wait:
             self._wait, self._wait_since = which, time
@@ -121,19 +124,34 @@ class LiveRace:
         """A person's move, with the time at which it counts as made. None: it was sent twice, and waits already."""
         if command.move == UNDO:
             raise NotDone("no_undo")
+        if self._waits_already(tx, seat, command.id):
+            return None
+        contested = self.is_contested(command.move)
+        claim = self._pending(tx, seat, command.move, contested)
+        if self.los is None or claim.at < self.los_of(seat):
+            raise NotDone("before_los")
+        return claim
+
+    def pause_of(self, tx: Transaction, seat: int, command: commands.Pause) -> PendingClaim | None:
+        """A person's wish for a pause, as a claim. None: it was sent twice, and waits already."""
+        return None if self._waits_already(tx, seat, command.id) else self._pending(tx, seat, None, contested=True)
+
+    def _waits_already(self, tx: Transaction, seat: int, command: int) -> bool:
+        """Sent twice, it is answered where it was sent last."""
         mine = [waiting for waiting in self.waiting if waiting.seat == seat]
         for waiting in mine:
-            if waiting.asker is not None and waiting.asker.id == command.id:
+            if waiting.asker is not None and waiting.asker.id == command:
                 waiting.asker = tx.put_off()
-                return None
+                return True
         if len(mine) >= MOST_WAITING:
             raise NotDone("too_many")
+        return False
+
+    def _pending(self, tx: Transaction, seat: int, move: str | None, contested: bool) -> PendingClaim:
         assert tx.asker is not None
-        contested = self.is_contested(command.move)
-        at = tx.now - self.lines.correction(tx.asker.connection) if contested else tx.now
-        if self.los is None or at < self.los_of(seat):
-            raise NotDone("before_los")
-        return PendingClaim(seat, command.move, at, tx.now, tx.asker, contested)
+        measured = contested and self.lines.is_measured(tx.asker.connection, self.delays.trust)
+        at = tx.now - self.delays.correction(seat) if measured else tx.now
+        return PendingClaim(seat, move, at, tx.now, tx.asker, contested)
 
     def is_contested(self, move: str) -> bool:
         moves = self.match.game.moves
@@ -161,8 +179,8 @@ class LiveRace:
         """No other person's claim that comes after this time can precede it."""
         return claim.at + max(
             (
-                self.lines.correction(connection)
-                for connection, watcher in self.session.watchers.items()
+                self.delays.correction(watcher.seat)
+                for watcher in self.session.watchers.values()
                 if watcher.seat is not None and watcher.seat != claim.seat
             ),
             default=0,
@@ -187,12 +205,21 @@ class LiveRace:
     def clock_may_move(self, time: int) -> bool:
         """Only when no claim that counts as made before can come any more."""
         due = self.deadline()
-        return due is not None and time > due + self.lines.slowest() and not self.waiting
+        return due is not None and time > due + self._slowest() and not self.waiting
+
+    def _slowest(self) -> int:
+        return max(self.delays.correction(seat) for seat in range(len(self.state.chairs)))
 
     # What all are told, and when
 
+    def _measure(self) -> None:
+        """Before LOS as it is; from then on to the end of the pass nobody's line gets slower."""
+        now = self.lines.delays()
+        self.delays = self.delays.lowered_by(now) if self.is_on else now
+
     def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None) -> None:
         if self.lines.pong(connection, nonce, tx.now, carrier):
+            self._measure()
             self._tell_if_changed(tx)
 
     def wake_at(self, to_wall: int) -> list[int]:
@@ -204,16 +231,20 @@ class LiveRace:
             times.append(self._certain_at(min(self.waiting, key=self._order)) + 1)
         due = self.deadline()
         if due is not None:
-            times.append(due + to_wall + self.lines.slowest() + 1)
+            times.append(due + to_wall + self._slowest() + 1)
         return times
 
     def view(self) -> messages.RaceStatus:
         los = None if self.los is None else self.los - self.session.now
-        return messages.RaceStatus(sorted(self.ready), los, self.lines.bound, self.lines.trips_by_seat())
+        delays = self.delays
+        return messages.RaceStatus(
+            sorted(self.ready), los, delays.bound, delays.rounded, delays.trust, delays.too_slow
+        )
 
     def _tell_if_changed(self, tx: Transaction) -> None:
         """How it stands, when it has changed; the time to LOS by itself is no change."""
-        standing = (self.los is None, sorted(self.ready), self.lines.trips())
+        delays = self.delays
+        standing = (self.los is None, sorted(self.ready), delays.rounded, delays.trust, delays.too_slow)
         if standing != self._told:
             self._told = standing
             tx.tell_all(self.view())

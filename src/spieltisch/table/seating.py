@@ -39,12 +39,14 @@ def free_chair(tx: Transaction, wanted: int | None) -> int:
 
 def checked_name(tx: Transaction, wanted: str, seat: int) -> str:
     name = names.clean(wanted)
-    if not names.plain(name):
-        raise NotDone("bad_name")
+    flaw = names.flaw(name)
+    if flaw is not None:
+        raise NotDone(flaw)
     if tx.state.settings.public and name not in names.LISTED:
         raise NotDone("name_not_listed")
-    if names.is_taken(name, names_of(tx, besides=seat)):
-        raise NotDone("name_taken", name=name)
+    other = names.like(name, names_of(tx, besides=seat))
+    if other is not None:
+        raise NotDone("name_taken", other=other)
     return name
 
 

@@ -58,6 +58,13 @@ class Transaction:
         self.write(what)
         self.show_table()
 
+    def log_for(self, asker: Asker | None, what: entries.AnyEntry) -> None:
+        """It is the doing of a command that was put off, which will be answered now."""
+        assert self._asker is None
+        self._asker = self._by = asker
+        self.log(what)
+        self._by = None
+
     def write(self, what: entries.AnyEntry) -> None:
         self._write(what, self._by)
 

@@ -292,12 +292,12 @@ export class Line implements Speaker, Source {
     if (this.tally && this.match && this.you !== null) noteHead(this.id, this.match.number, this.you, this.tally);
   }
 
-  private lineUp({ ready, los, bound, lines }: Racing): void {
-    const way = (this.you === null ? 0 : (lines[this.you] ?? 0)) / 2;
+  private lineUp({ los, ...rest }: Racing): void {
+    const way = (this.you === null ? 0 : (rest.lines[this.you] ?? 0)) / 2;
     const told = los === null ? null : performance.now() + los - way;
     const before = this.race?.los ?? null;
     const same = told !== null && before !== null && Math.abs(told - before) < SAME_LOS_MS;
-    this.race = { ready, los: same ? Math.min(told, before) : told, bound, lines }; // what came quickest is nearest to the truth
+    this.race = { ...rest, los: same ? Math.min(told, before) : told }; // what came quickest is nearest to the truth
   }
 
   private answered(id: number): void {

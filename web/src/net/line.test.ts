@@ -208,7 +208,7 @@ test("a new token that was refused leaves the old one", async () => {
 test("a ping is answered at once; LOS comes earlier by half the way", () => {
   last().tell({ type: "ping", nonce: "7f" });
   expect(last().sent.at(-1)).toEqual({ do: "pong", nonce: "7f" });
-  last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null] });
+  last().tell({ type: "race", ready: [0, 1], los: 3000, bound: 120, lines: [80, null], trust: "tcp", slow: [] });
   expect(line.race!.los! - performance.now()).toBeCloseTo(2960, 3);
 });
 
