@@ -8,7 +8,6 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
 from msgspec import json
 from yarl import URL
 
@@ -16,7 +15,7 @@ import spieltisch
 from server.matches import GAME
 from server.running import Server
 from spieltisch.server import ServerSettings, pages
-from spieltisch.server.app import make_app
+from spieltisch.server.app import running
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.registry import TableRegistry
 
@@ -181,8 +180,11 @@ def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
     monkeypatch.setattr(pages, "PATIENCE_S", 0.5)
 
     async def ask() -> None:
-        settings, missing = ServerSettings(data=tmp_path / "tables.db"), {GAME}
-        async with TestClient(TestServer(make_app(settings, TableRegistry(settings), missing))) as client:
+        settings, missing = ServerSettings(port=0, data=tmp_path / "tables.db"), {GAME}
+        async with (
+            running(settings, TableRegistry(settings), missing) as port,
+            aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client,
+        ):
             wish = {"game": GAME, "seats": 2}
             games = (await (await client.get("/api/games")).json())["games"]
             assert {game["name"] for game in games if not game["ready"]} == missing
