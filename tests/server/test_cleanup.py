@@ -4,9 +4,11 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from server.matches import GAME
