@@ -130,8 +130,6 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
         b"GET / HTTP/9.9\r\n\r\n",
         b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
-        b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: foo\r\n\r\n",
-        b"GET /no/page HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: foo\r\n\r\n",
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n",
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
@@ -160,6 +158,17 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
 
     asyncio.run(main())
     assert server.errors == ""
+
+
+@pytest.mark.parametrize("path", ["/health", "/no/such/page"])
+def test_an_expectation_that_nobody_knows_is_refused_in_words(server: Server, path: str) -> None:
+    async def ask() -> None:
+        async with asking() as session, session.get(server.url + path, headers={"Expect": "foo"}) as answer:
+            assert answer.status == 417
+            assert HEADERS.items() <= dict(answer.headers).items()
+            check_failure(await answer.read())
+
+    asyncio.run(ask())
 
 
 def test_whoever_looks_at_no_page_sees_the_page_and_a_program_gets_words(server: Server) -> None:
