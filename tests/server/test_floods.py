@@ -19,7 +19,7 @@ from server.matches import GAME, play_out, start, table_with_bots
 from server.running import Server, patiently
 from server.wire import CONTINUED, PING, PONG, TEXT, Wire, frame
 from spieltisch.client import Client
-from spieltisch.server import Limits, ServerSettings, app, pages
+from spieltisch.server import Limits, ServerSettings, app, incoming
 from spieltisch.server.frames import FRAMES_A_MESSAGE, Receiver
 from spieltisch.server.jobs import MOST, MOST_OF_CLIENT, Busy, Jobs
 from spieltisch.server.registry import TableRegistry
@@ -122,7 +122,7 @@ def test_a_connection_counts_from_the_accept_on(serve: Serve) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> Limits:
     """Limits that a test can wait for."""
     monkeypatch.setattr(app, "SWEEP_S", 0.05)
-    monkeypatch.setattr(pages, "BODY_S", 0.3)
+    monkeypatch.setattr(incoming, "BODY_S", 0.3)
     return Limits(silent_s=0.3)
 
 

@@ -49,7 +49,7 @@ def nobody() -> bool:
 class Admission:
     """Lets connections in and keeps count of them."""
 
-    def __init__(self, limits: Limits, descriptors: int, proxy: Address | None, clock: Callable[[], float]) -> None:
+    def __init__(self, limits: Limits, descriptors: float, proxy: Address | None, clock: Callable[[], float]) -> None:
         self._limits, self._proxy, self._clock = limits, proxy, clock
         self._room = max(descriptors - KEPT_FREE, LEAST_ROOM)
         self._connections: dict[str, dict[TcpConnection, None]] = {}  # by address, the oldest first

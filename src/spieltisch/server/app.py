@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, closing
 from functools import partial
+from math import inf
 
 from aiohttp import web
 
@@ -50,8 +51,7 @@ async def serve(settings: ServerSettings, ready: Callable[[int], None], missing:
 @asynccontextmanager
 async def running(settings: ServerSettings, registry: TableRegistry, missing: Collection[str]) -> AsyncIterator[int]:
     """Open to everybody; → the port."""
-    descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    admission = Admission(settings.limits, descriptors, settings.proxy, asyncio.get_running_loop().time)
+    admission = Admission(settings.limits, descriptors(), settings.proxy, asyncio.get_running_loop().time)
     runner = web.AppRunner(make_app(settings, registry, admission, missing), shutdown_timeout=CLOSE_S)
     await runner.setup()
     sweeping = asyncio.create_task(drop_late(admission))
@@ -63,6 +63,12 @@ async def running(settings: ServerSettings, registry: TableRegistry, missing: Co
     finally:
         sweeping.cancel()
         await runner.cleanup()  # nobody new is let in; then the registry is closed, then the last requests end
+
+
+def descriptors() -> float:
+    """That this process may have."""
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return inf if allowed == resource.RLIM_INFINITY else allowed
 
 
 async def drop_late(admission: Admission) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, partial
 from hashlib import sha256
 from time import monotonic
-from typing import TypeVar
 
 from aiohttp import hdrs, web
-from msgspec import DecodeError, ValidationError, json, structs
+from msgspec import json, structs
 
 from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES, game_named
@@ -18,11 +17,10 @@ from spieltisch.kernel.game import LANGUAGES
 from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.record import Sees
 from spieltisch.server import protocol, site
-from spieltisch.server.admission import Address, TcpConnection, address_in
 from spieltisch.server.checking import NotGood
-from spieltisch.server.forwarded import Contradiction, client_in
 from spieltisch.server.guard import HEADERS
-from spieltisch.server.http_protocol import HttpProtocol, answer
+from spieltisch.server.http_protocol import answer
+from spieltisch.server.incoming import Failed, body_of, client_of, read_body, tcp_of
 from spieltisch.server.jobs import Busy
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.offers import chosen, values_of
@@ -34,23 +32,12 @@ from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, refusal
 from spieltisch.table.session import key_of
 
 PARTS = web.AppKey("services", Services)
-SMALL = 4096  # bytes of a request
-BODY_S = 20  # until a request has come whole
 AGAIN_S = "5"  # when to come again if we are busy
 PATIENCE_S, LOOKS = 10, 100  # with a game that is still being prepared
 
-T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger("spieltisch")
 routes = web.RouteTableDef()
-
-
-class Failed(Exception):
-    """An answer that is not 2xx, in words."""
-
-    def __init__(self, status: int, reason: str, **details: object) -> None:
-        super().__init__(reason)
-        self.status, self.error = status, protocol.error(reason, **details)
 
 
 @web.middleware
@@ -108,26 +95,6 @@ async def lost(request: web.Request) -> web.StreamResponse:
     return await site.page(request)
 
 
-async def read_body(request: web.Request, limit: int) -> bytes:
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY_S):
-            async for chunk in request.content.iter_any():
-                body += chunk
-                if len(body) > limit:
-                    raise Failed(413, "too_large", limit=limit)
-    except TimeoutError:
-        raise Failed(408, "too_slow") from None
-    return bytes(body)
-
-
-async def body_of(request: web.Request, kind: type[T]) -> T:
-    try:
-        return json.decode(await read_body(request, SMALL), type=kind)
-    except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
-        raise Failed(400, "bad_request", why=str(error)[:200]) from None
-
-
 async def table_of(request: web.Request) -> LiveTable:
     try:
         live = await request.app[PARTS].registry.find(request.match_info["table"])
@@ -136,24 +103,6 @@ async def table_of(request: web.Request) -> LiveTable:
     if live is None:
         raise Failed(404, "no_table")
     return live
-
-
-def tcp_of(request: web.Request) -> TcpConnection:
-    assert isinstance(request.protocol, HttpProtocol)
-    return request.protocol.tcp
-
-
-def client_of(request: web.Request) -> Address:
-    """Whoever is connected; if that is the proxy, whom it names."""
-    try:
-        named = None if tcp_of(request).is_direct else client_in(request.headers)
-    except Contradiction:
-        raise Failed(400, "forwarded_twice") from None
-    peer = request.protocol.peername
-    address = named or (address_in(peer[0]) if isinstance(peer, tuple) else None)
-    if address is None:
-        raise ConnectionResetError
-    return address
 
 
 # Games and their rules
