@@ -347,9 +347,7 @@ def test_who_comes_when_too_much_waits_is_sent_away() -> None:
         numbers: Iterator[int] = iter(range(1000))
         asked = []
         for client in range(MOST // MOST_OF_CLIENT):
-            asked += [
-                asyncio.create_task(jobs.result(next(numbers), str(client), work)) for _ in range(MOST_OF_CLIENT)
-            ]
+            asked += [asyncio.create_task(jobs.result(next(numbers), str(client), work)) for _ in range(MOST_OF_CLIENT)]
             await asyncio.sleep(0)
             if client == 0:
                 with pytest.raises(Busy):

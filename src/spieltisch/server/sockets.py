@@ -32,9 +32,7 @@ KEY_BYTES = 16
 _numbers = count(1)
 
 
-async def socket(
-    request: web.Request, services: Services, tcp: TcpConnection, table_id: str
-) -> web.StreamResponse:
+async def socket(request: web.Request, services: Services, tcp: TcpConnection, table_id: str) -> web.StreamResponse:
     """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
     limits = services.settings.limits
     response = handshake(request)
