@@ -11,7 +11,7 @@ class Limits:
 
     connections: int = 200  # at a time, per address: a class of pupils behind one router; whoever is silent makes room
     silent_s: float = 20  # until a request has come, and until the next one
-    request_s: float = 90  # until it has been answered, and the answer been read
+    request_s: float = 120  # until it has been answered, and the answer been read
     tables: int = 60  # opened per hour, per address
     rate: int = 20  # messages a second, per connection
     burst: int = 60  # … and so many at once
