@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, contests, passes, races, random_matches, searches, start, strength, tables
+from bench import calls, contests, floods, passes, races, random_matches, searches, start, strength, tables
 from bench.figure import Figure, shown
 from bench.peer import FILES, NoPeer, Peer, prepared
 
@@ -49,6 +49,7 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
     "idle_tables": lambda run, progress: tables.measure_idle(1_000 if run.quick else 10_000, progress),
     "races": lambda run, progress: races.measure(20 if run.quick else 200, progress),
     "contests": lambda run, progress: contests.measure(200 if run.quick else 1080, progress),
+    "floods": lambda run, progress: floods.measure(2 if run.quick else 6, 3 if run.quick else 10, progress),
     "strength": lambda run, progress: strength.measure(run.matches, progress),
 }
 

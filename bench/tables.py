@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,14 +32,16 @@ BYTES_A_MOVE, IDLE_MB = 110, 200  # to stay under
 WARM_UP = 0.25  # of the seconds that are measured
 REPEATS = 2  # of a round that other programs spoilt
 IDLE_TABLES = 10_000
+GENEROUS = ("--connections", "5000", "--tables", "100000", "--rate", "100000", "--idle", "3600")
 QUIET_S, BUSY = 0.5, 0.1  # a tenth of a core
 
 
 @contextmanager
-def running_server(folder: str) -> Iterator[str]:
-    """A server with generous limits: one address is everybody here."""
-    limits = ["--connections", "5000", "--tables", "100000", "--rate", "100000", "--idle", "3600"]
+def running_server(folder: str, limits: Sequence[str] = GENEROUS, descriptors: int | None = None) -> Iterator[str]:
+    """With generous limits, where nothing else is said: one address is everybody here."""
     command = [sys.executable, "-m", "spieltisch.cli", "serve", "--port", "0", "--data", f"{folder}/data.db", *limits]
+    if descriptors is not None:
+        command = ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh", *command]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
             assert process.stdout is not None

@@ -22,6 +22,7 @@ from spieltisch.client import Client, NotTaken, TableConnection, server_and_tabl
 from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
 from spieltisch.server import Limits, ServerSettings, lan_address, serve
+from spieltisch.server.admission import Address, address_in
 from spieltisch.store import Examined, back_up, bring_back, examine, trash_of
 from spieltisch.store import restore as restore_file
 from spieltisch.table import Opened, replay
@@ -71,9 +72,17 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     add("--decks", type=Path, default=folder_from_environment(), metavar="DIR", help="a folder with decks of your own")
     add("--public-tables", action="store_true", help="let people open tables that all can find")
     add("--idle", type=float, default=usual.idle_s, metavar="S", help="tables leave memory after S seconds unseen")
+    add("--behind-proxy", type=proxy_address, metavar="ADDRESS", help="of a proxy, whose word on clients counts")
     add("--connections", type=int, default=limits.connections, metavar="N", help="per address (%(default)s)")
     add("--tables", type=int, default=limits.tables, metavar="N", help="opened per hour and address (%(default)s)")
     add("--rate", type=int, default=limits.rate, metavar="N", help="messages a second of a connection (%(default)s)")
+
+
+def proxy_address(text: str) -> Address:
+    address = address_in(text)
+    if address is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no IP address, such as 127.0.0.1 or ::1")
+    return address
 
 
 def folder_from_environment() -> Path | None:
@@ -89,6 +98,7 @@ def run_server(args: argparse.Namespace) -> int:
         port=args.port,
         data=args.data,
         names=tuple(args.name),
+        proxy=args.behind_proxy,
         public_tables=args.public_tables,
         decks=args.decks,
         idle_s=args.idle,

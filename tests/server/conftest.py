@@ -15,10 +15,10 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Start a server with further arguments."""
     servers: list[Server] = []
 
-    def start(*args: str) -> Server:
+    def start(*args: str, descriptors: int | None = None) -> Server:
         folder = tmp_path / f"server{len(servers)}"
         folder.mkdir()
-        servers.append(Server(folder, *args))
+        servers.append(Server(folder, *args, descriptors=descriptors))
         return servers[-1]
 
     yield start

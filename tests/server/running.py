@@ -9,6 +9,7 @@ import ctypes
 import multiprocessing
 import os
 import re
+import resource
 import signal
 import sys
 import time
@@ -42,8 +43,10 @@ def nursery() -> ForkServerContext:
     return context
 
 
-def run(args: tuple[str, ...], out: Path, errors: Path) -> None:
+def run(args: tuple[str, ...], descriptors: int | None, out: Path, errors: Path) -> None:
     """In the new process."""
+    if descriptors is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # a test that is broken off leaves no server behind
     for file, stream in ((out, 1), (errors, 2)):
         os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND), stream)
@@ -51,10 +54,10 @@ def run(args: tuple[str, ...], out: Path, errors: Path) -> None:
 
 
 class Server:
-    def __init__(self, folder: Path, *args: str) -> None:
+    def __init__(self, folder: Path, *args: str, descriptors: int | None = None) -> None:
         self.data = folder / "tables.db"
         self.port = 0
-        self._args = args
+        self._args, self._descriptors = args, descriptors
         self._out, self._errors = folder / "out.txt", folder / "errors.txt"
         self.start()
 
@@ -62,7 +65,9 @@ class Server:
         """On the same file and the same port as before."""
         self._out.write_text("")
         args = ("serve", "--port", str(self.port), "--data", str(self.data), *GENEROUS, *self._args)
-        self.process = nursery().Process(target=run, args=(args, self._out, self._errors), daemon=True)
+        self.process = nursery().Process(
+            target=run, args=(args, self._descriptors, self._out, self._errors), daemon=True
+        )
         self.process.start()
         until = time.monotonic() + PATIENCE
         while (opened := OPEN.search(self._out.read_text())) is None:

@@ -4,17 +4,18 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import aiohttp
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
 
 from server.matches import GAME
 from spieltisch import cli
 from spieltisch.games import game_named
 from spieltisch.server import ServerSettings
-from spieltisch.server.app import make_app
+from spieltisch.server.app import running
 from spieltisch.server.cleanup import MOST_ENTRIES, SAVE_S, Clock
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.registry import TableRegistry
@@ -236,7 +237,8 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
     async def main() -> None:
         async with (
             machine.registry() as registry,
-            TestClient(TestServer(make_app(machine.settings, registry, set()))) as http,
+            running(replace(machine.settings, port=0), registry, set()) as port,
+            aiohttp.ClientSession(f"http://127.0.0.1:{port}") as http,
         ):
             assert trash().startswith("Nothing is set aside")
             table = await new_table(registry)

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from aiohttp.test_utils import TestServer
 
 from server.matches import play_out, start, table_of_people
 from server.running import Server
 from server.wire import Wire, written
 from spieltisch.client import Client
 from spieltisch.server import ServerSettings
-from spieltisch.server.app import make_app
+from spieltisch.server.app import running
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.registry import TableRegistry
 from spieltisch.store import BadFile, back_up, restore
@@ -38,11 +37,13 @@ def flip(path: Path, seed: int) -> None:
 
 
 async def ask_every_table(data: Path, tables: list[str]) -> list[int]:
-    settings = ServerSettings(data=data)
+    settings = ServerSettings(data=data, port=0)
     answers = []
-    app = make_app(settings, TableRegistry(settings), set())
     hanna = {"Authorization": f"Bearer {token_of(HANNA)}"}
-    async with TestServer(app) as server, aiohttp.ClientSession(server.make_url("/"), headers=hanna) as session:
+    async with (
+        running(settings, TableRegistry(settings), set()) as port,
+        aiohttp.ClientSession(f"http://127.0.0.1:{port}/", headers=hanna) as session,
+    ):
         for table in tables:
             async with session.get(f"/api/tables/{table}/socket?wire={VERSION}") as answer:
                 answers.append(answer.status)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
 from msgspec import json
 from yarl import URL
 
@@ -16,7 +15,7 @@ import spieltisch
 from server.matches import GAME
 from server.running import Server
 from spieltisch.server import ServerSettings, pages
-from spieltisch.server.app import make_app
+from spieltisch.server.app import running
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.registry import TableRegistry
 
@@ -161,6 +160,17 @@ def test_bytes_that_are_no_request_end_the_line_and_nothing_else(server: Server)
     assert server.errors == ""
 
 
+@pytest.mark.parametrize("path", ["/health", "/no/such/page"])
+def test_an_expectation_that_nobody_knows_is_refused_in_words(server: Server, path: str) -> None:
+    async def ask() -> None:
+        async with asking() as session, session.get(server.url + path, headers={"Expect": "foo"}) as answer:
+            assert answer.status == 417
+            assert HEADERS.items() <= dict(answer.headers).items()
+            check_failure(await answer.read())
+
+    asyncio.run(ask())
+
+
 def test_whoever_looks_at_no_page_sees_the_page_and_a_program_gets_words(server: Server) -> None:
     async def ask() -> None:
         async with asking() as session:
@@ -181,8 +191,11 @@ def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
     monkeypatch.setattr(pages, "PATIENCE_S", 0.5)
 
     async def ask() -> None:
-        settings, missing = ServerSettings(data=tmp_path / "tables.db"), {GAME}
-        async with TestClient(TestServer(make_app(settings, TableRegistry(settings), missing))) as client:
+        settings, missing = ServerSettings(port=0, data=tmp_path / "tables.db"), {GAME}
+        async with (
+            running(settings, TableRegistry(settings), missing) as port,
+            aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client,
+        ):
             wish = {"game": GAME, "seats": 2}
             games = (await (await client.get("/api/games")).json())["games"]
             assert {game["name"] for game in games if not game["ready"]} == missing

@@ -5,13 +5,12 @@ import logging
 from pathlib import Path
 
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
 
 from server.matches import play_out, start, table_with_bots
 from spieltisch.client import Client
 from spieltisch.kernel import Seen
 from spieltisch.server import ServerSettings
-from spieltisch.server.app import make_app
+from spieltisch.server.app import running
 from spieltisch.server.registry import TableRegistry
 
 
@@ -24,14 +23,14 @@ def test_somebody_else_decides_for_a_bot_that_fails(tmp_path: Path, caplog: pyte
     """The match goes on to its end; the log names the fault, and nothing that the bot held."""
 
     async def play() -> None:
-        settings = ServerSettings(data=tmp_path / "tables.db")
+        settings = ServerSettings(port=0, data=tmp_path / "tables.db")
         registry = TableRegistry(settings)
         registry._bots["club"] = Faulty()
-        async with TestClient(TestServer(make_app(settings, registry, set()))) as http:
-            async with Client(str(http.make_url("/"))) as client, table_with_bots(client, level="club") as line:
+        async with running(settings, registry, set()) as port, Client(f"http://127.0.0.1:{port}") as client:
+            async with table_with_bots(client, level="club") as line:
                 await start(line)
                 await play_out(line)
-            metrics = await (await http.get("/metrics")).text()
+            metrics = await (await client.session.get(f"{client.server}/metrics")).text()
         assert registry.metrics.failed_bots > 0
         assert f"spieltisch_failed_bots_total {registry.metrics.failed_bots}" in metrics
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from aiohttp.test_utils import TestServer
 from msgspec import json
 
 from server.stored_logs import Log, logs_in
@@ -17,7 +16,7 @@ from spieltisch import games
 from spieltisch.client import Client, TableConnection
 from spieltisch.games import game_named
 from spieltisch.server import Limits, ServerSettings
-from spieltisch.server.app import make_app
+from spieltisch.server.app import running
 from spieltisch.server.registry import TableRegistry
 from spieltisch.store.file import open_file
 from spieltisch.table import replay
@@ -42,11 +41,11 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def served(data: Path) -> AsyncIterator[Client]:
-    settings = ServerSettings(data=data, limits=Limits(rate=FAST, burst=FAST))
+    settings = ServerSettings(port=0, data=data, limits=Limits(rate=FAST, burst=FAST))
     async with (
         asyncio.timeout(LONG),
-        TestServer(make_app(settings, TableRegistry(settings), set())) as server,
-        Client(str(server.make_url("/"))) as client,
+        running(settings, TableRegistry(settings), set()) as port,
+        Client(f"http://127.0.0.1:{port}") as client,
     ):
         yield client
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec import json
 
 from server.matches import a_match
-from server.running import Server, patiently
+from server.running import Server
 from spieltisch.client import Client, NotTaken
 
 LONG = 120  # seconds: a guard against hanging
@@ -68,24 +68,26 @@ def test_a_check_that_takes_too_long_is_stopped(server: Server) -> None:
 
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client:
-            upload = asyncio.create_task(client.ask("POST", "/api/matches", b"{}"))
+            with pytest.raises(NotTaken, match="not a match file"):
+                await client.ask("POST", "/api/matches", b"{}")
             assert server.process.pid is not None
             pid = server.process.pid
-
-            async def begun() -> bool:
-                return bool(children_of(pid))
-
-            await patiently(begun)
             (checker,) = children_of(pid)
             os.kill(checker, signal.SIGSTOP)
-            with pytest.raises(NotTaken, match="Another match is being checked") as busy:
-                await client.ask("POST", "/api/matches", b"{}")
-            assert busy.value.status == 429
+            upload = asyncio.create_task(client.ask("POST", "/api/matches", b"{}"))
+            await asyncio.sleep(0.1)  # it is the first
+            others = [asyncio.create_task(client.ask("POST", "/api/matches", b"%d" % number)) for number in range(8)]
+            (refused,), waiting = await asyncio.wait(others, return_when=asyncio.FIRST_COMPLETED)
+            with pytest.raises(NotTaken, match="Too much is waiting") as busy:
+                await refused
+            assert busy.value.status == 503
+            for other in waiting:
+                other.cancel()
             await a_match(client)
             assert not upload.done()
             with pytest.raises(NotTaken, match="took too long, so it was stopped") as stopped:
                 await upload
             assert stopped.value.status == 422
-            assert children_of(pid) == []
+            assert checker not in children_of(pid)
 
     asyncio.run(main())

@@ -3,20 +3,24 @@
 import asyncio
 import gc
 import logging
+import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable, Collection
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, closing
 from functools import partial
+from math import inf
 
 from aiohttp import web
 
 from spieltisch.server import site
+from spieltisch.server.accepting import Acceptor, listening
+from spieltisch.server.admission import Admission
 from spieltisch.server.guard import Addresses, AllowedHosts
 from spieltisch.server.http_protocol import HttpProtocol
 from spieltisch.server.offers import read_offers
-from spieltisch.server.pages import PARTS, SMALL, add_headers, guarded, routes
+from spieltisch.server.pages import PARTS, add_headers, guarded, routes
 from spieltisch.server.registry import TableRegistry
 from spieltisch.server.services import Services
 from spieltisch.server.settings import ServerSettings
@@ -25,6 +29,7 @@ OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 ANYWHERE = ("0.0.0.0", "::")
 GC_THRESHOLDS = (50_000, 20, 50)  # next to nothing here refers to itself
 SWITCH_S = 0.0005  # the writer must not wait long for the interpreter while the loop is busy
+SWEEP_S = 2  # between looks for connections that are silent for too long
 CLOSE_S = 3  # for requests that are under way when the server stops
 
 
@@ -35,35 +40,60 @@ async def serve(settings: ServerSettings, ready: Callable[[int], None], missing:
         loop.add_signal_handler(wish, stop.set)
     for name in ("aiohttp.access", "aiohttp.server"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
-    runner = web.AppRunner(make_app(settings, TableRegistry(settings), missing), shutdown_timeout=CLOSE_S)
+    async with running(settings, TableRegistry(settings), missing) as port:
+        gc.freeze()  # what is there now stays; looking through it again and again would cost every move
+        gc.set_threshold(*GC_THRESHOLDS)
+        sys.setswitchinterval(SWITCH_S)
+        ready(port)
+        await stop.wait()
+
+
+@asynccontextmanager
+async def running(settings: ServerSettings, registry: TableRegistry, missing: Collection[str]) -> AsyncIterator[int]:
+    """Open to everybody; → the port."""
+    admission = Admission(settings.limits, descriptors(), settings.proxy, asyncio.get_running_loop().time)
+    runner = web.AppRunner(make_app(settings, registry, admission, missing), shutdown_timeout=CLOSE_S)
     await runner.setup()
+    sweeping = asyncio.create_task(drop_late(admission))
     try:
         assert runner.server is not None
-        connection = partial(HttpProtocol, runner.server, loop=loop)
-        with closing(await loop.create_server(connection, settings.host, settings.port, backlog=1024)) as listener:
-            gc.freeze()  # what is there now stays; looking through it again and again would cost every move
-            gc.set_threshold(*GC_THRESHOLDS)
-            sys.setswitchinterval(SWITCH_S)
-            ready(listener.sockets[0].getsockname()[1])
-            await stop.wait()
+        listeners = listening(settings.host, settings.port)
+        with closing(Acceptor(listeners, admission, partial(HttpProtocol, runner.server, admission))):
+            yield listeners[0].getsockname()[1]
     finally:
+        sweeping.cancel()
         await runner.cleanup()  # nobody new is let in; then the registry is closed, then the last requests end
 
 
-def make_app(settings: ServerSettings, registry: TableRegistry, missing: Collection[str]) -> web.Application:
-    app = web.Application(middlewares=[guarded], client_max_size=SMALL)
+def descriptors() -> float:
+    """That this process may have."""
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return inf if allowed == resource.RLIM_INFINITY else allowed
+
+
+async def drop_late(admission: Admission) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_S)
+        admission.drop_late()
+
+
+def make_app(
+    settings: ServerSettings, registry: TableRegistry, admission: Admission, missing: Collection[str]
+) -> web.Application:
+    app = web.Application(middlewares=[guarded])
     anywhere = settings.host in ANYWHERE
     hosts = AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
-    app[PARTS] = Services(settings, registry, hosts, Addresses(settings.limits), read_offers(settings.decks), missing)
+    addresses, offers = Addresses(settings.limits), read_offers(settings.decks)
+    app[PARTS] = Services(settings, registry, hosts, admission, addresses, offers, missing)
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)
-    app.on_shutdown.append(close_registry)
+    app.on_shutdown.append(close_services)
     return app
 
 
-async def close_registry(app: web.Application) -> None:
-    await app[PARTS].registry.close()
+async def close_services(app: web.Application) -> None:
+    await app[PARTS].close()
 
 
 def lan_address() -> str:

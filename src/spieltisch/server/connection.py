@@ -11,8 +11,9 @@ TCPI_RTT, TCPI_MIN_RTT, TCP_INFO_BYTES = 68, 148, 152
 
 
 class Connection:
-    def __init__(self, number: int, transport: Transport, backlog: int) -> None:
+    def __init__(self, number: int, transport: Transport, backlog: int, is_direct: bool) -> None:
         self.number = number
+        self.is_direct = is_direct  # False: TCP ends at a proxy, and nothing is known of the client's own line
         self.heard = True  # since the last ping
         self._transport = transport
         self._backlog = backlog
@@ -42,8 +43,8 @@ class Connection:
         return True
 
     def round_trip_ms(self) -> int | None:
-        """As TCP measures it (Linux), if it does."""
-        sock = self._transport.get_extra_info("socket")
+        """As TCP measures it (Linux), if it does and it is the client's own."""
+        sock = self._transport.get_extra_info("socket") if self.is_direct else None
         if sock is None or not hasattr(socket, "TCP_INFO"):
             return None
         try:

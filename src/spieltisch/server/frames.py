@@ -1,7 +1,10 @@
 """WebSocket frames (RFC 6455): a client's, read in the place of aiohttp, which wakes a task for each; and our own."""
 
-from asyncio import Future, Transport, get_running_loop
+from asyncio import Future, TimerHandle, Transport, get_running_loop
 from collections.abc import Callable
+from math import inf
+
+from spieltisch.server.settings import Limits
 
 LAST, RESERVED, KIND = 0x80, 0x70, 0x0F  # in a header's first byte
 MASKED, LENGTH = 0x80, 0x7F  # … and in its second one
@@ -9,6 +12,8 @@ SHORT, LONG = 126, 127  # lengths that say: two, or eight bytes of length follow
 MASK_BYTES = 4
 LONGEST_CONTROL = 125
 MOST_HELD = 1 << 16  # bytes that wait until somebody listens
+FRAMES_A_MESSAGE = 4  # that a client may send: fragments, pings and pongs
+PAUSE_S = 0.25  # at least, for a client that sends too much: not a timer for each frame
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 WHOLE_TEXT, WHOLE_BINARY = LAST | TEXT, LAST | BINARY
@@ -34,8 +39,9 @@ class BadFrame(Exception):
 class FrameReader:
     """Bytes in chunks of any size → messages. A fault is seen as soon as its header is there."""
 
-    def __init__(self, largest: int) -> None:
+    def __init__(self, largest: int, allowed: float = inf) -> None:
         self._largest = largest  # bytes of a message
+        self.allowed = allowed  # frames, be they messages or not; then what there is waits
         self._data = b""
         self._at = 0  # where the next frame begins
         self._kind = 0  # of the message whose fragments are coming; 0: of none
@@ -48,7 +54,7 @@ class FrameReader:
         return len(self._data)
 
     def next(self) -> Message | None:
-        """None: it has not all come yet."""
+        """None: it has not all come yet, or no more is allowed now."""
         while (frame := self._next_frame()) is not None:
             last, kind, payload = frame
             if kind >= CLOSE:
@@ -68,7 +74,7 @@ class FrameReader:
     def _next_frame(self) -> tuple[int, int, bytes] | None:
         data, at = self._data, self._at
         end = len(data)
-        if at + 2 > end:
+        if at + 2 > end or self.allowed < 1:
             return None
         first, second = data[at], data[at + 1]
         last, kind, length = first & LAST, first & KIND, second & LENGTH
@@ -85,6 +91,7 @@ class FrameReader:
         if begin + length > end:
             return None
         self._at = begin + length
+        self.allowed -= 1
         return last, kind, unmasked(data[begin : self._at], data[begin - MASK_BYTES : begin])
 
     def _check_header(self, first: int, second: int) -> None:
@@ -155,13 +162,19 @@ def close_frame(code: int) -> bytes:
 class Receiver:
     """Whole messages go to whoever listens as soon as they come; while nobody does, they wait.
 
-    It looks like a reader of aiohttp's to the protocol below. What a client may send of bytes and frames, be they
-    messages or not, is to be counted in `feed_data` and `_pass_on`.
+    It looks like a reader of aiohttp's to the protocol below. Bytes and frames are counted, be they messages or not: of
+    a client that sends too many nothing is read until it may send again.
     """
 
-    def __init__(self, transport: Transport, largest: int) -> None:
+    def __init__(self, transport: Transport, limits: Limits) -> None:
         self._transport = transport
-        self._frames = FrameReader(largest)
+        self._loop = get_running_loop()
+        self._rate, self._burst = limits.rate, limits.burst  # in messages
+        self._largest = limits.message
+        self._frames = FrameReader(limits.message, FRAMES_A_MESSAGE * limits.burst)
+        self._allowed = float(limits.burst * limits.message)  # bytes; below zero: too many have come
+        self._counted_at = self._loop.time()
+        self._timer: TimerHandle | None = None  # when what waits goes on
         self._listener: Listener | None = None
         self._stopped: Future[None] | None = None
         self._is_over = False  # nothing comes any more
@@ -170,10 +183,9 @@ class Receiver:
         """To what is waiting and what comes, until the listener has had enough or the line ends."""
         if self._is_over:
             return
-        self._listener, self._stopped = listener, get_running_loop().create_future()
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
-        self._pass_on()
+        self._listener, self._stopped = listener, self._loop.create_future()
+        if self._timer is None:
+            self._go_on()
         try:
             await self._stopped
         finally:
@@ -183,12 +195,38 @@ class Receiver:
         """→ is it over?"""
         if self._is_over:
             return True, b""
+        self._count()
+        self._allowed -= len(data)
         waiting = self._frames.add(data)
         if self._listener is not None:
             self._pass_on()
+            if self._allowed < 0 or self._frames.allowed < 1:
+                self._pause()
         elif waiting > MOST_HELD and not self._transport.is_closing():
             self._transport.pause_reading()
         return False, b""
+
+    def _count(self) -> None:
+        """What may be sent again since the last time."""
+        now = self._loop.time()
+        messages, self._counted_at = self._rate * (now - self._counted_at), now
+        self._allowed = min(self._allowed + messages * self._largest, self._burst * self._largest)
+        self._frames.allowed = min(self._frames.allowed + messages * FRAMES_A_MESSAGE, self._burst * FRAMES_A_MESSAGE)
+
+    def _pause(self) -> None:
+        if self._timer is None and not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._timer = self._loop.call_later(max(PAUSE_S, -self._allowed / self._largest / self._rate), self._go_on)
+
+    def _go_on(self) -> None:
+        """With what waits, and then with what comes."""
+        self._timer = None
+        self._count()
+        self._pass_on()
+        if self._allowed < 0 or self._frames.allowed < 1:
+            self._pause()
+        elif not self._transport.is_closing():
+            self._transport.resume_reading()
 
     def feed_eof(self) -> None:
         self._is_over = True

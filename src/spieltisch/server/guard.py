@@ -1,6 +1,6 @@
 """Who may ask, and how often. Addresses are held in memory only, and only as long as they count."""
 
-from collections import Counter, deque
+from collections import deque
 from ipaddress import ip_address
 from time import monotonic
 from urllib.parse import urlsplit
@@ -57,23 +57,11 @@ def is_address(name: str) -> bool:
 
 
 class Addresses:
-    """How much each address has of us now."""
+    """How many tables each address has opened of late."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._connections: Counter[str] = Counter()
         self._openings: dict[str, deque[float]] = {}
-
-    def connect(self, address: str) -> bool:
-        if self._connections[address] >= self._limits.connections:
-            return False
-        self._connections[address] += 1
-        return True
-
-    def disconnect(self, address: str) -> None:
-        self._connections[address] -= 1
-        if self._connections[address] <= 0:
-            del self._connections[address]
 
     def may_open(self, address: str) -> bool:
         """A table; counted for an hour."""

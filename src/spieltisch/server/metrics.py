@@ -50,7 +50,8 @@ class Metrics:
         """As far as is known."""
         return self.failed_at is None or now - self.failed_at > FAILURE_S
 
-    def text(self, gauges: dict[str, float]) -> str:
+    def text(self, gauges: dict[str, float], more: dict[str, int]) -> str:
+        """`more`: counters that others keep."""
         usage = resource.getrusage(resource.RUSAGE_SELF)
         counters = {
             "moves_total": self.moves,
@@ -59,6 +60,7 @@ class Metrics:
             "failed_commits_total": self.failed,
             "failed_bots_total": self.failed_bots,
             "cpu_seconds_total": usage.ru_utime + usage.ru_stime,
+            **more,
         }
         up = monotonic() - self.began
         gauges = gauges | {"up_seconds": up, "moves_per_second": self.moves / up, "memory_bytes": resident_bytes()}

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from functools import cache
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache, partial
+from hashlib import sha256
 from time import monotonic
-from typing import TypeVar
 
 from aiohttp import hdrs, web
-from msgspec import DecodeError, ValidationError, json, structs
+from msgspec import json, structs
 
 from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES, game_named
@@ -16,37 +16,28 @@ from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.game import LANGUAGES
 from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.record import Sees
-from spieltisch.server import checking, protocol, site
+from spieltisch.server import protocol, site
+from spieltisch.server.checking import NotGood
 from spieltisch.server.guard import HEADERS
+from spieltisch.server.http_protocol import answer
+from spieltisch.server.incoming import Failed, body_of, client_of, read_body, tcp_of
+from spieltisch.server.jobs import Busy
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.registry import Closing
 from spieltisch.server.services import Services
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS, SetAside
-from spieltisch.table import Damaged, Opened, Settings, names, refusals, replay
+from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, refusals, replay
 from spieltisch.table.session import key_of
 
 PARTS = web.AppKey("services", Services)
-SMALL = 4096  # bytes of a request
+AGAIN_S = "5"  # when to come again if we are busy
 PATIENCE_S, LOOKS = 10, 100  # with a game that is still being prepared
 
-T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger("spieltisch")
 routes = web.RouteTableDef()
-
-
-class Failed(Exception):
-    """An answer that is not 2xx, in words."""
-
-    def __init__(self, status: int, reason: str, **details: object) -> None:
-        super().__init__(reason)
-        self.status, self.error = status, protocol.error(reason, **details)
-
-
-def answer(body: object, status: int = 200) -> web.Response:
-    return web.Response(body=json.encode(body), status=status, content_type="application/json", charset="utf-8")
 
 
 @web.middleware
@@ -54,21 +45,28 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Asked under our own name, by our own page; and errors tell the outside nothing of the inside."""
     services = request.app[PARTS]
     try:
+        if not services.admission.begin(tcp_of(request), client_of(request)):
+            raise Failed(429, "too_many_connections")
         if not services.hosts.allows(request.host):
             raise Failed(421, "wrong_host")
         if not services.hosts.allows_origin(request.headers.get(hdrs.ORIGIN), request.host):
             raise Failed(403, "wrong_origin")
+        if request.headers.get(hdrs.CONTENT_ENCODING, "identity").lower() != "identity":
+            raise Failed(415, "packed")
         response = await handler(request)
     except Failed as failed:
         response = answer(failed.error, failed.status)
+        if tcp_of(request).is_one_too_many:
+            response.force_close()
+    except Busy:
+        response = answer(protocol.error("busy"), 503)
+        response.headers[hdrs.RETRY_AFTER] = AGAIN_S
     except Closing:
         response = answer(protocol.error("stopping"), 503)
     except SetAside:
         response = answer(protocol.error("set_aside", days=ASIDE_DAYS), 410)
     except Damaged:
         response = answer(protocol.error("table_damaged"), 409)
-    except web.HTTPRequestEntityTooLarge:
-        response = answer(protocol.error("too_large", limit=SMALL), 413)
     except web.RequestPayloadError:
         response = answer(protocol.error("bad_request", why="its body cannot be read"), 400)
     except web.HTTPException as http:
@@ -99,23 +97,11 @@ async def lost(request: web.Request) -> web.StreamResponse:
     return await site.page(request)
 
 
-async def body_of(request: web.Request, kind: type[T]) -> T:
-    try:
-        return json.decode(await request.read(), type=kind)
-    except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
-        raise Failed(400, "bad_request", why=str(error)[:200]) from None
-
-
 async def table_of(request: web.Request) -> LiveTable:
     live = await request.app[PARTS].registry.find(request.match_info["table"])
     if live is None:
         raise Failed(404, "no_table")
     return live
-
-
-def address_of(request: web.Request) -> str:
-    peer = request.transport and request.transport.get_extra_info("peername")
-    return str(peer[0]) if peer else ""
 
 
 # Games and their rules
@@ -194,7 +180,7 @@ async def open_table(request: web.Request) -> web.Response:
         raise Failed(400, "bad_request", why=str(error)) from None
     if wanted.public and not services.settings.public_tables:
         raise Failed(403, "no_public_tables")
-    if not services.addresses.may_open(address_of(request)):
+    if not services.addresses.may_open(tcp_of(request).address):
         raise Failed(429, "too_many_tables")
     await until_ready(services, game.name)
     settings = Settings(wanted.public, wanted.keep_days, wanted.move_s, wanted.grace_s, wanted.quick)
@@ -238,13 +224,7 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
     if wire != str(protocol.VERSION):
         raise Failed(404 if wire is None else 426, "old_page")
     await table_of(request)
-    address = address_of(request)
-    if not services.addresses.connect(address):
-        raise Failed(429, "too_many_connections")
-    try:
-        return await socket(request, services, request.match_info["table"])
-    finally:
-        services.addresses.disconnect(address)
+    return await socket(request, services, tcp_of(request), request.match_info["table"])
 
 
 # Finished matches
@@ -257,32 +237,36 @@ async def finished_match(request: web.Request) -> web.Response:
     scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
     if scheme != "Bearer" or not live.table.knows(key_of(token)):
         raise Failed(403, "not_yours")
-    log_ = await request.app[PARTS].registry.log_of(request.match_info["table"])
-    document = replay.document_of(request.match_info["table"], game_named, log_, int(request.match_info["number"]))
+    services, table, number = request.app[PARTS], request.match_info["table"], int(request.match_info["number"])
+
+    async def job() -> bytes:
+        log = await services.registry.log_of(table)
+        return await services.replayed(finished_json, table, log, number)
+
+    finished = await services.replays.result((table, number), tcp_of(request).address, job)
+    return web.Response(body=finished, content_type="application/json", charset="utf-8")
+
+
+def finished_json(table: str, log: Sequence[LogEntry], number: int) -> bytes:
+    """Worked out in a thread."""
+    document = replay.document_of(table, game_named, log, number)
     if document is None:
         raise Failed(404, "not_yours")
-    return answer(protocol.Finished(document, replay.replay_of(document, game_named)))
+    return json.encode(protocol.Finished(document, replay.replay_of(document, game_named)))
 
 
 @routes.post("/api/matches")
 async def check_match(request: web.Request) -> web.Response:
     """A match from a file: checked in another process, within a time limit."""
     services = request.app[PARTS]
-    limit = services.settings.limits.upload
-    body = bytearray()
-    async for chunk in request.content.iter_any():
-        body += chunk
-        if len(body) > limit:
-            raise Failed(413, "too_large", limit=limit)
-    if services.checking.locked():
-        raise Failed(429, "busy")
-    async with services.checking:
-        try:
-            checked = await checking.check_elsewhere(bytes(body))
-        except TimeoutError:
-            raise Failed(422, "too_long") from None
-        except checking.NotGood as error:
-            raise Failed(422, "bad_request", why=str(error)) from None
+    body = await read_body(request, services.settings.limits.upload)
+    job = partial(services.checker.check, body)
+    try:
+        checked = await services.uploads.result(sha256(body).digest(), tcp_of(request).address, job)
+    except TimeoutError:
+        raise Failed(422, "too_long") from None
+    except NotGood as error:
+        raise Failed(422, "bad_request", why=str(error)) from None
     return web.Response(body=checked, content_type="application/json", charset="utf-8")
 
 
@@ -300,4 +284,5 @@ async def metrics(request: web.Request) -> web.Response:
     seats = sum(chair.kind == "human" for live in registry.lives for chair in live.table.state.chairs)
     connections = sum(len(live.connections) for live in registry.lives)
     gauges = {"tables": float(len(registry.lives)), "seats": float(seats), "connections": float(connections)}
-    return web.Response(text=registry.metrics.text(gauges), content_type="text/plain")
+    counters = {"dropped_connections_total": request.app[PARTS].admission.dropped}
+    return web.Response(text=registry.metrics.text(gauges, counters), content_type="text/plain")

@@ -210,7 +210,7 @@ class TableRegistry:
 
     async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)
-        return [] if stored is None else [entry for _, entry in read_log(stored)]
+        return [] if stored is None else [entry for _, entry in await self._read(read_log, stored)]
 
     async def _load(self, table_id: str) -> StoredTable | None:
         try:

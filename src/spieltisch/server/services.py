@@ -1,13 +1,19 @@
 """What every request can reach."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from spieltisch.server.admission import Admission
+from spieltisch.server.checking import Checker
 from spieltisch.server.guard import Addresses, AllowedHosts
+from spieltisch.server.jobs import Busy, Jobs
 from spieltisch.server.offers import Offers
 from spieltisch.server.registry import TableRegistry
 from spieltisch.server.settings import ServerSettings
+
+REPLAY_S = 10  # for one match
 
 
 @dataclass
@@ -15,7 +21,24 @@ class Services:
     settings: ServerSettings
     registry: TableRegistry
     hosts: AllowedHosts
+    admission: Admission
     addresses: Addresses
     offers: Mapping[tuple[str, str], Offers]
     missing: Collection[str]  # games that are still being prepared
-    checking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    replays: Jobs = field(default_factory=Jobs)
+    uploads: Jobs = field(default_factory=Jobs)
+    checker: Checker = field(default_factory=Checker)
+    _replayer: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="replay"))
+
+    async def replayed(self, call: Callable[..., bytes], *args: object) -> bytes:
+        """In a thread: these are our own logs, and compiled rules let go of the interpreter."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(loop.run_in_executor(self._replayer, call, *args), REPLAY_S)
+        except TimeoutError:
+            raise Busy from None
+
+    async def close(self) -> None:
+        self._replayer.shutdown(wait=False, cancel_futures=True)
+        await self.registry.close()
+        await self.checker.close()

@@ -1,6 +1,7 @@
 """How a server is run."""
 
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
 
@@ -8,7 +9,9 @@ from pathlib import Path
 class Limits:
     """What one address and one connection may ask for. Addresses are held in memory only, and only while they count."""
 
-    connections: int = 200  # at a time, per address: a class of pupils behind one router
+    connections: int = 200  # at a time, per address: a class of pupils behind one router; whoever is silent makes room
+    silent_s: float = 20  # until a request has come, and until the next one
+    request_s: float = 120  # until it has been answered, and the answer been read
     tables: int = 60  # opened per hour, per address
     rate: int = 20  # messages a second, per connection
     burst: int = 60  # … and so many at once
@@ -22,6 +25,7 @@ class ServerSettings:
     host: str = "127.0.0.1"
     port: int = 7777
     data: Path = Path("spieltisch.db")
+    proxy: IPv4Address | IPv6Address | None = None  # that passes on requests and says whose they are
     names: tuple[str, ...] = ()  # further host names under which browsers may ask
     public_tables: bool = False
     decks: Path | None = None  # a folder with a file for each deck of the host's own

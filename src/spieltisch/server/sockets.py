@@ -3,6 +3,7 @@
 import asyncio
 from base64 import b64decode, b64encode
 from contextlib import suppress
+from functools import partial
 from hashlib import sha1
 from itertools import count
 from typing import cast
@@ -12,6 +13,7 @@ from aiohttp.http import WebSocketReader
 from msgspec import DecodeError, ValidationError
 
 from spieltisch.server import protocol
+from spieltisch.server.admission import TcpConnection
 from spieltisch.server.connection import Connection
 from spieltisch.server.frames import BINARY, DONE, PING, PONG, TEXT, Message, Receiver, control_frame
 from spieltisch.server.guard import Pace
@@ -20,6 +22,7 @@ from spieltisch.server.registry import Closing
 from spieltisch.server.services import Services
 from spieltisch.store import SetAside
 from spieltisch.table import Damaged
+from spieltisch.table.session import key_of
 
 HELLO_S = 10  # until the first message
 MOST_GARBLED = 50  # messages; then the line is closed
@@ -29,18 +32,19 @@ KEY_BYTES = 16
 _numbers = count(1)
 
 
-async def socket(request: web.Request, services: Services, table_id: str) -> web.StreamResponse:
+async def socket(request: web.Request, services: Services, tcp: TcpConnection, table_id: str) -> web.StreamResponse:
     """The table is fetched after the hello: one that nobody looks at yet may leave memory in the meantime."""
     limits = services.settings.limits
     response = handshake(request)
     await response.prepare(request)
     assert request.transport is not None
-    connection = Connection(next(_numbers), request.transport, limits.backlog)
-    receiver = Receiver(request.transport, limits.message)
+    connection = Connection(next(_numbers), request.transport, limits.backlog, tcp.is_direct)
+    receiver = Receiver(request.transport, limits)
     request.protocol.set_parser(cast(WebSocketReader, receiver))  # nothing else of a reader is called
     hello = await first_message(receiver, connection)
     live = await found(services, table_id) if hello is not None else None
     if hello is not None and live is not None:
+        services.admission.stay(tcp, partial(holds_seat, live, hello.token))
         if not live.table.has_all_of((hello.match, hello.rows)):
             connection.send(protocol.refused("rows_lost"))
             services.registry.report_loss(live, hello.token)
@@ -77,6 +81,10 @@ def is_key(key: str) -> bool:
         return len(b64decode(key)) == KEY_BYTES
     except ValueError:
         return False
+
+
+def holds_seat(live: LiveTable, token: str | None) -> bool:
+    return token is not None and live.table.knows(key_of(token))
 
 
 async def found(services: Services, table_id: str) -> LiveTable | None:
