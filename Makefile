@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test setup page lock lint types tests web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
+.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -12,7 +12,13 @@ play: setup
 terminal: setup
 	@$(BIN)/spieltisch play lobo77 --seats 4 --lang de
 
-test: setup page lint types tests rules-interpreted rules-checked web-tests browser-tests
+# What does not need the compiled rules is done while they are compiled; each part's words come when it is done.
+test: setup
+	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted rules-checked
+	@$(MAKE) -s tests browser-tests
+# Once set up, within two minutes: all but what takes seconds or a browser.
+check: setup
+	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
 
 setup: .venv/app.stamp
 page: .venv/page.stamp
@@ -48,9 +54,14 @@ RULES := src/spieltisch/games tests/contract
 MATCHES := tests/contract/test_matches.py
 COMPILED := $(addprefix tests/contract/,test_cells.py test_frames.py test_story.py) tests/bots/test_thinking.py
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
-tests: setup
+# Three at a time for two cores: some of them wait, for a server or a clock.
+PYTEST := $(BIN)/python -m pytest -q -n 3 --dist worksteal
+tests: setup rules-compiled
+	$(PYTEST) --ignore=tests/browser
+fast-tests: setup rules-compiled
+	$(PYTEST) --ignore=tests/browser -m "not slow"
+rules-compiled: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
-	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
 # The same rules as plain Python, where an index that is out of bounds is an error by itself; and whole matches, with all
 # else that is compiled, with bounds checks. (The rules' own tests with them: make soak.)
 rules-interpreted: setup
@@ -62,8 +73,8 @@ rules-checked: setup
 web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
 # Real browsers against the real server; pictures of every screen stay in tests/browser/screenshots.
-browser-tests: setup page chromium
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/browser
+browser-tests: setup page chromium rules-compiled
+	$(PYTEST) tests/browser
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
 

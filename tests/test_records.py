@@ -74,6 +74,7 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
     return refused
 
 
+@pytest.mark.slow
 def test_the_type_checker_knows_every_field_and_no_other(refused: Callable[[str], list[str]]) -> None:
     misspelt = [line for game in ALL for line in uses_of(game, "{}_")]
     assert refused("\n".join(rule_with(game, uses_of(game, "{}") + uses_of(game, "{}_")) for game in ALL)) == misspelt

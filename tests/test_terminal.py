@@ -111,6 +111,7 @@ def test_a_match_is_played_to_its_end_in_german() -> None:
     assert f"play {GAME}" in text.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_in_english_drawing_by_hand() -> None:
     text = whole_match("--lang", "en", "--option", "draw=by hand", "--name", "Ada", COLUMNS="60")
     assert "End of the match" in text
@@ -176,6 +177,7 @@ def drawn(position: dict[str, object]) -> str:
 # At a real terminal
 
 
+@pytest.mark.slow
 def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
     screen = typist.wait_for("Dein Zug: ")
     assert "\x1b[" in screen

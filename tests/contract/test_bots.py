@@ -13,6 +13,7 @@ DIFFERENT = ("random", *LEVELS)  # the others are made of the same parts
 Table = tuple[Game, int, dict[str, str]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_bots_play_every_game_to_its_end(extreme_table: Table, name: str) -> None:
     game, seats, options = extreme_table

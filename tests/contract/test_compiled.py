@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from contract.conftest import ALL, INTERPRETED
 from playing import play_at_random
 from spieltisch.kernel import Game, Match
@@ -39,5 +41,6 @@ def digests_of_the_other_kind() -> dict[str, str]:
     return others
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_rules_are_the_same() -> None:
     assert digests() == digests_of_the_other_kind()

@@ -55,6 +55,7 @@ def copy_of_sources(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_second_process_compiles_nothing_nor_do_the_same_sources_elsewhere(tmp_path: Path) -> None:
     first, _ = run(SEARCH, cache_root()).splitlines()
     for source in (PACKAGE.parent, copy_of_sources(tmp_path)):
@@ -63,6 +64,7 @@ def test_a_second_process_compiles_nothing_nor_do_the_same_sources_elsewhere(tmp
         assert compiled_by(process) == []
 
 
+@pytest.mark.slow
 def test_processes_write_at_the_same_time_and_none_into_the_files_of_another(tmp_path: Path) -> None:
     code = """
 from spieltisch.kernel.compiled import PROCESS
@@ -77,6 +79,7 @@ print(PROCESS)
         assert file.name.split(".")[-3] in processes
 
 
+@pytest.mark.slow
 def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> None:
     """The edited file is not the one whose functions are called: numba alone would not notice."""
     source = copy_of_sources(tmp_path)
@@ -86,6 +89,7 @@ def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> No
     assert run(LAID, tmp_path / "cache", source) == "6\n"
 
 
+@pytest.mark.slow
 def test_what_cannot_see_an_edited_file_is_not_compiled_again(tmp_path: Path) -> None:
     cache, source = tmp_path / "cache", copy_of_sources(tmp_path)
     run(LAID, cache, source)

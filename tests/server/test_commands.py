@@ -52,6 +52,7 @@ async def sent_home(bot: asyncio.subprocess.Process) -> str:
     return out.decode()
 
 
+@pytest.mark.slow
 def test_a_bot_brought_to_a_table_plays_a_whole_match_and_keeps_notes_of_it(server: Server, tmp_path: Path) -> None:
     notes, file = tmp_path / "notes.json", tmp_path / "match.json"
 
@@ -86,6 +87,7 @@ async def bring_bot(server: Server, table: str) -> asyncio.subprocess.Process:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("yes", [True, False])
 def test_a_bot_brought_to_a_match_waits_for_the_hosts_yes(server: Server, yes: bool) -> None:
     async def main() -> None:
@@ -219,6 +221,7 @@ def test_verify_without_the_rules_says_what_it_did_not_check(
 # backup, restore
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_running_server_is_restored(server: Server, match: dict[str, Any], tmp_path: Path) -> None:
     backup, restored = tmp_path / "backup.db", tmp_path / "restored.db"
     made = run("backup", backup, "--data", server.data)

@@ -68,6 +68,7 @@ def play_a_match(game: str, seats: int, people: int, seed: int) -> PairedTables:
     return paired
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "people"), TABLES)
 def test_redealing_the_hidden_changes_no_byte(game: str, seats: int, people: int) -> None:
     followed = lost = 0
