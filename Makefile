@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
+.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked bench soak wheel protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -8,9 +8,9 @@ WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts'
 
 play: setup
 	@$(MAKE) -s -j2 page .venv/warm.stamp
-	@$(BIN)/spieltisch serve --open
+	@$(BIN)/spieltisch play
 terminal: setup
-	@$(BIN)/spieltisch play lobo77 --seats 4 --lang de
+	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
 # What does not need the compiled rules is done while they are compiled; each part's words come when it is done.
 test: setup
@@ -89,6 +89,10 @@ soak: setup
 
 lock: .venv/uv.stamp
 	$(BIN)/uv pip compile -q --universal --extra lab --group dev --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
+
+# One file with the page inside: `uvx --from dist/….whl spieltisch play` needs neither these sources nor node.
+wheel: setup page
+	@$(BIN)/uv build -q --wheel --out-dir dist && ls dist/*.whl
 
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts

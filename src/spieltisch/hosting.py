@@ -75,6 +75,12 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     add("--rate", type=int, default=limits.rate, metavar="N", help="messages a second of a connection (%(default)s)")
 
 
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """A server, and the browser at its page."""
+    add_serve(parser)
+    parser.set_defaults(open=True)
+
+
 def folder_from_environment() -> Path | None:
     named = os.environ.get(DECKS)
     return Path(named) if named else None
