@@ -195,6 +195,7 @@ def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
 # Beginnings and ends
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
     ended = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -227,6 +228,7 @@ def test_what_cannot_be_played_is_one_sentence(
     assert (shown.out, shown.err.count("\n")) == ("", 1)
 
 
+@pytest.mark.slow
 def test_a_deck_of_ones_own_comes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = next(name for name in st.GAMES if st.Match.game_named(name).free_options)
     file = tmp_path / "mine.toml"

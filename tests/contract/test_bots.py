@@ -45,6 +45,7 @@ def test_a_bot_with_nothing_to_choose_says_so(game: Game) -> None:
 MATCHES = 24
 
 
+@pytest.mark.slow
 def test_careful_beats_random(game: Game) -> None:
     seats, wins = game.seats[0], 0
     for seed in range(MATCHES):

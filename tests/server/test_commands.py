@@ -120,6 +120,7 @@ class Slow:
         return seen.game.moves.texts[seen.legal().argmax()], 2000
 
 
+@pytest.mark.slow
 def test_how_long_a_bot_reckoned_is_not_to_be_seen(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
@@ -150,6 +151,7 @@ def match(server: Server) -> dict[str, Any]:
     return asyncio.run(main())
 
 
+@pytest.mark.slow
 def test_verify_good_and_bad(match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.json"
     file.write_bytes(json.encode({"match": match, "replay": {}}))
@@ -265,6 +267,7 @@ def test_a_server_that_cannot_be_opened_says_why(
     assert garbage.read_bytes() == b"garbage"
 
 
+@pytest.mark.slow
 def test_a_server_started_by_hand_and_ended_by_ctrl_c(tmp_path: Path) -> None:
     """Without any preparation of ours."""
     process = subprocess.Popen(
