@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked bench soak wheel protocol
+.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -93,6 +93,10 @@ lock: .venv/uv.stamp
 # One file with the page inside: `uvx --from dist/….whl spieltisch play` needs neither these sources nor node.
 wheel: setup page
 	@$(BIN)/uv build -q --wheel --out-dir dist && ls dist/*.whl
+# make release VERSION=0.2.0: the version raised, the changelog's section closed, committed, tagged, built. Sends nothing.
+release: setup
+	@$(BIN)/python deploy/release.py $(VERSION)
+	@$(MAKE) -s wheel
 
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts
