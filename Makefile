@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked bench soak wheel release protocol
+.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked picture bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -77,6 +77,9 @@ browser-tests: setup page chromium rules-compiled
 	$(PYTEST) tests/browser
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
+
+picture: setup page chromium
+	@$(BIN)/python tests/browser/picture.py docs/table.webp
 
 bench: setup
 	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")
