@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock lint types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked picture bench soak wheel release protocol
+.PHONY: play terminal test check setup page lock lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked picture bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -47,6 +47,11 @@ page: .venv/page.stamp
 
 lint: setup
 	$(BIN)/ruff check .
+# Python as ruff writes it, guards that read as a table left alone; the page as prettier does.
+format: setup .venv/npm.stamp
+	@$(BIN)/python .ci/format.py && cd web && npx prettier --log-level warn --write .
+formatted: setup .venv/npm.stamp
+	@$(BIN)/python .ci/format.py --check && cd web && npx prettier --log-level warn --check .
 types: setup
 	$(BIN)/mypy
 
