@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test setup page lock outdated lint types tests web-tests browser-tests chromium rules-interpreted rules-checked bench soak protocol
+.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked picture bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -8,11 +8,17 @@ WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts'
 
 play: setup
 	@$(MAKE) -s -j2 page .venv/warm.stamp
-	@$(BIN)/spieltisch serve --open
+	@$(BIN)/spieltisch play
 terminal: setup
-	@$(BIN)/spieltisch play lobo77 --seats 4 --lang de
+	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
-test: setup page lint types tests rules-interpreted rules-checked web-tests browser-tests
+# What does not need the compiled rules is done while they are compiled; each part's words come when it is done.
+test: setup
+	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted rules-checked
+	@$(MAKE) -s tests browser-tests
+# Once set up, within two minutes: all but what takes seconds or a browser.
+check: setup
+	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
 
 setup: .venv/app.stamp
 page: .venv/page.stamp
@@ -42,6 +48,11 @@ page: .venv/page.stamp
 
 lint: setup
 	$(BIN)/ruff check .
+# Python as ruff writes it, guards that read as a table left alone; the page as prettier does.
+format: setup .venv/npm.stamp
+	@$(BIN)/python .ci/format.py && cd web && npx prettier --log-level warn --write .
+formatted: setup .venv/npm.stamp
+	@$(BIN)/python .ci/format.py --check && cd web && npx prettier --log-level warn --check .
 types: setup
 	$(BIN)/mypy
 
@@ -49,9 +60,14 @@ RULES := src/spieltisch/games tests/contract
 MATCHES := tests/contract/test_matches.py
 COMPILED := $(addprefix tests/contract/,test_cells.py test_frames.py test_story.py) tests/bots/test_thinking.py
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
-tests: setup
+# Three at a time for two cores: some of them wait, for a server or a clock.
+PYTEST := $(BIN)/python -m pytest -q -n 3 --dist worksteal
+tests: setup rules-compiled
+	$(PYTEST) --ignore=tests/browser
+fast-tests: setup rules-compiled
+	$(PYTEST) --ignore=tests/browser -m "not slow"
+rules-compiled: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
-	$(BIN)/python -m pytest -q -n 2 --ignore=tests/browser
 # The same rules as plain Python, where an index that is out of bounds is an error by itself; and whole matches, with all
 # else that is compiled, with bounds checks. (The rules' own tests with them: make soak.)
 rules-interpreted: setup
@@ -63,10 +79,13 @@ rules-checked: setup
 web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
 # Real browsers against the real server; pictures of every screen stay in tests/browser/screenshots.
-browser-tests: setup page chromium
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/browser
+browser-tests: setup page chromium rules-compiled
+	$(PYTEST) tests/browser
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
+
+picture: setup page chromium
+	@$(BIN)/python tests/browser/picture.py docs/table.webp
 
 bench: setup
 	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")
@@ -86,6 +105,14 @@ lock: .venv/uv.stamp
 outdated: setup .venv/npm.stamp
 	$(BIN)/uv pip list --python $(BIN)/python --outdated
 	-@cd web && npm outdated
+
+# One file with the page inside: `uvx --from dist/….whl spieltisch play` needs neither these sources nor node.
+wheel: setup page
+	@$(BIN)/uv build -q --wheel --no-build-isolation --python $(BIN)/python --out-dir dist && ls dist/*.whl
+# make release VERSION=0.2.0: the version raised, the changelog's section closed, committed, tagged, built. Sends nothing.
+release: setup
+	@$(BIN)/python deploy/release.py $(VERSION)
+	@$(MAKE) -s wheel
 
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts

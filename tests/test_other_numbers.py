@@ -25,6 +25,7 @@ print(json.dumps([match.result and list(match.result), views, choices, game.stat
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("whole", [True, False], ids=["to the end", "half of it"])
 def test_a_match_comes_out_the_same_whatever_the_numbers(game: Game, whole: bool) -> None:

@@ -27,6 +27,7 @@ def assert_same(match: st.Match, plain: PlainLobo77, seats: int) -> None:
     assert view["pile"] == len(plain.pile)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "draw"), list(itertools.product(("55", "56"), ("automatic", "by hand"))))
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_move_for_move_the_same(seats: int, edition: str, draw: str) -> None:

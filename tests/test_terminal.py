@@ -44,7 +44,7 @@ def run(*args: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[
 @cache
 def whole_match(*args: str, **env: str) -> str:
     """Typed at by somebody who knows no rule: every word there is, again and again."""
-    played = run("play", GAME, "--seed", str(SEED), *args, typed="\n".join(WORDS * 300), **env)
+    played = run("terminal", GAME, "--seed", str(SEED), *args, typed="\n".join(WORDS * 300), **env)
     assert (played.returncode, played.stderr) == (0, "")
     return played.stdout
 
@@ -96,7 +96,7 @@ def own_it() -> None:
 
 @pytest.fixture
 def typist() -> Iterator[Typist]:
-    sitting = Typist("play", GAME, "--seed", str(SEED), "--fast")
+    sitting = Typist("terminal", GAME, "--seed", str(SEED), "--fast")
     yield sitting
     sitting.leave()
 
@@ -108,9 +108,10 @@ def test_a_match_is_played_to_its_end_in_german() -> None:
     text = whole_match()
     assert "Ende der Partie" in text
     assert "Du hast Platz" in text or "Du hast gewonnen!" in text
-    assert f"play {GAME}" in text.splitlines()[-1]
+    assert f"terminal {GAME}" in text.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_in_english_drawing_by_hand() -> None:
     text = whole_match("--lang", "en", "--option", "draw=by hand", "--name", "Ada", COLUMNS="60")
     assert "End of the match" in text
@@ -176,6 +177,7 @@ def drawn(position: dict[str, object]) -> str:
 # At a real terminal
 
 
+@pytest.mark.slow
 def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
     screen = typist.wait_for("Dein Zug: ")
     assert "\x1b[" in screen
@@ -193,15 +195,16 @@ def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
 # Beginnings and ends
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
-    ended = run("play", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
+    ended = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "LO-E1" in ended.stdout
     assert ended.stdout.endswith("See you soon!\n")
 
 
 def test_an_unknown_game_is_one_sentence() -> None:
-    refused = run("play", "halma")
+    refused = run("terminal", "halma")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == f"spieltisch: there is no game 'halma'; there are: {', '.join(st.GAMES)}\n"
 
@@ -219,27 +222,28 @@ def test_an_unknown_game_is_one_sentence() -> None:
 def test_what_cannot_be_played_is_one_sentence(
     args: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["play", GAME, *args]) == 2
+    assert cli.main(["terminal", GAME, *args]) == 2
     shown = capsys.readouterr()
     assert said in shown.err
     assert (shown.out, shown.err.count("\n")) == ("", 1)
 
 
+@pytest.mark.slow
 def test_a_deck_of_ones_own_comes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = next(name for name in st.GAMES if st.Match.game_named(name).free_options)
     file = tmp_path / "mine.toml"
     file.write_text("[cards]\nsumme = 2\ngerade = 1\nnicht-3 = 2\ngleiche = 1\nletzte-4 = 1\n", encoding="utf-8")
-    played = run("play", game, "--seats", "2", "--option", f"deck={file}", "--seed", "1", typed="?\n")
+    played = run("terminal", game, "--seats", "2", "--option", f"deck={file}", "--seed", "1", typed="?\n")
     assert (played.returncode, played.stderr) == (0, "")
     assert "eigener Stapel" in played.stdout
     file.write_text("[cards]\nsumme = 3\n", encoding="utf-8")
-    assert cli.main(["play", game, "--option", f"deck={file}"]) == 2
+    assert cli.main(["terminal", game, "--option", f"deck={file}"]) == 2
     assert "mine.toml, line 2: the card summe has 1 or 2" in capsys.readouterr().err
 
 
 def test_without_arguments_it_says_what_it_can(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([]) == 0
-    assert "play a match against bots" in capsys.readouterr().out
+    assert "open the page in your browser" in capsys.readouterr().out
 
 
 def test_a_game_with_few_texts_where_all_act_at_once(

@@ -122,6 +122,7 @@ def test_a_server_that_stops_waits_for_nothing(tmp_path: Path, monkeypatch: pyte
     assert len(preparation._processes) == 1
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_the_first_game_is_prepared_ends_it_at_once(tmp_path: Path) -> None:
     """As a terminal does it: to the program and to those that compile for it."""
     code = "import sys; from spieltisch.cli import main; sys.exit(main(['serve', '--port', '0']))"

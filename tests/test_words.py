@@ -83,10 +83,32 @@ def test_the_rulebooks_have_the_same_rules(game: Game) -> None:
     assert german == english
 
 
-def test_the_examples_of_the_readme_run() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried > 10
+@pytest.mark.parametrize(("page", "examples"), [("README.md", 3), ("docs/api.md", 30)])
+def test_the_examples_run(page: str, examples: int) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert tried > examples
     assert failed == 0
+
+
+def pages() -> list[Path]:
+    return [page for folder in (".", "docs", "web", ".github") for page in sorted((ROOT / folder).glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_points_to_is_there(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_front_door_leads_to_every_rulebook() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for game in GAMES:
+        for lang in LANGUAGES:
+            assert f"{game.folder.relative_to(ROOT)}/rulebook.{lang}.md" in readme
+
+
+def test_the_picture_of_the_table_is_small() -> None:
+    assert 10_000 < (ROOT / "docs" / "table.webp").stat().st_size < 150_000
 
 
 def test_the_guides_code_is_the_toys() -> None:

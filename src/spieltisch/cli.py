@@ -85,7 +85,7 @@ def again(args: argparse.Namespace) -> str:
     given = {name: value for name, value in vars(args).items() if name in KEPT and value not in (None, KEPT[name])}
     flags = [part for name, value in given.items() for part in (f"--{name}", str(value))]
     options = [part for option in args.option for part in ("--option", option)]
-    return shlex.join([program, "play", args.game, *flags, *options, *["--fast"] * args.fast])
+    return shlex.join([program, "terminal", args.game, *flags, *options, *["--fast"] * args.fast])
 
 
 def read_options(game: Game, options: Sequence[str]) -> dict[str, str]:
@@ -147,18 +147,19 @@ def show(report: Report, in_json: bool, plot: Path | None) -> None:
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="spieltisch",
-        description="Table games: in your terminal against bots, or on a server for everybody.",
-        epilog=f"For a start: spieltisch play {st.GAMES[0]}",
+        description="Table games: in your browser, with bots or friends, or in your terminal.",
+        epilog=f"For a start: spieltisch play, or in the terminal: spieltisch terminal {st.GAMES[0]}",
     )
     parser.add_argument("--version", action="version", version=f"spieltisch {version('spieltisch')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    add_play(commands.add_parser("play", help="play a match against bots", epilog=games_and_options()))
+    hosting.add_play(commands.add_parser("play", help="open the page in your browser: choose a game, play"))
+    add_terminal(commands.add_parser("terminal", help="play a match against bots here", epilog=games_and_options()))
     add_arena(commands.add_parser("arena", help="measure how strong bots are", epilog=games_and_options()))
     hosting.add_commands(commands)
     return parser
 
 
-def add_play(parser: argparse.ArgumentParser) -> None:
+def add_terminal(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=play)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("game", metavar="GAME", help=", ".join(st.GAMES))

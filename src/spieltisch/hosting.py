@@ -85,6 +85,12 @@ def proxy_address(text: str) -> Address:
     return address
 
 
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """A server, and the browser at its page."""
+    add_serve(parser)
+    parser.set_defaults(open=True)
+
+
 def folder_from_environment() -> Path | None:
     named = os.environ.get(DECKS)
     return Path(named) if named else None

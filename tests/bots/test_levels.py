@@ -31,6 +31,7 @@ def share(game: Game, one: str, others: str) -> float:
     return won / matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("better", "worse"), [("family", "beginner"), ("club", "family")])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_each_level_beats_the_one_below(game: Game, better: str, worse: str) -> None:

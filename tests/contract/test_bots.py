@@ -13,6 +13,7 @@ DIFFERENT = ("random", *LEVELS)  # the others are made of the same parts
 Table = tuple[Game, int, dict[str, str]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_bots_play_every_game_to_its_end(extreme_table: Table, name: str) -> None:
     game, seats, options = extreme_table
@@ -44,6 +45,7 @@ def test_a_bot_with_nothing_to_choose_says_so(game: Game) -> None:
 MATCHES = 24
 
 
+@pytest.mark.slow
 def test_careful_beats_random(game: Game) -> None:
     seats, wins = game.seats[0], 0
     for seed in range(MATCHES):

@@ -1,12 +1,16 @@
 """The same source, compiled and interpreted, gives the same match to the byte."""
 
 import hashlib
+import json
 import os
 import random
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from contract.conftest import ALL, INTERPRETED
 from playing import play_at_random
 from spieltisch.kernel import Game, Match
 
@@ -24,20 +28,19 @@ def digest_of_matches(game: Game) -> str:
     return digest.hexdigest()
 
 
-def in_another_process(game: Game, **env: str) -> str:
-    code = (
-        "import sys\nfrom contract.conftest import ALL\nfrom contract.test_compiled import digest_of_matches\n"
-        f"print(next(digest_of_matches(game) for game in ALL if game.name == {game.name!r}))"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": str(TESTS), **env},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return run.stdout.strip()
+def digests() -> dict[str, str]:
+    return {game.name: digest_of_matches(game) for game in ALL}
 
 
-def test_compiled_and_interpreted_rules_are_the_same(game: Game) -> None:
-    assert in_another_process(game, NUMBA_DISABLE_JIT="1") == in_another_process(game, NUMBA_DISABLE_JIT="0")
+def digests_of_the_other_kind() -> dict[str, str]:
+    """By a process that interprets what is compiled here, or the other way round; one for all games."""
+    code = "import json\nfrom contract.test_compiled import digests\nprint(json.dumps(digests()))"
+    env = os.environ | {"PYTHONPATH": str(TESTS), "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    others: dict[str, str] = json.loads(run.stdout)
+    return others
+
+
+@pytest.mark.slow
+def test_compiled_and_interpreted_rules_are_the_same() -> None:
+    assert digests() == digests_of_the_other_kind()

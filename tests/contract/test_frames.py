@@ -1,6 +1,7 @@
 """The compiled writer of frames against a plain one: for every game, every seat, a spectator, and all hands open."""
 
 import random
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -30,11 +31,11 @@ class Done(NamedTuple):
     events: list[Event]
 
 
-def followed(match: Match) -> list[Done]:
-    """Row by row from the start."""
-    done: list[Done] = []
-    states = match._start
-    for row in match.rows:
+def followed(match: Match, done: Sequence[Done] = ()) -> list[Done]:
+    """Row by row from the start, or from where one has come."""
+    done = list(done)
+    states = done[-1].after if done else match._start
+    for row in match.rows[len(done) :]:
         turn = play_turn(match.game, states, [row])
         done.append(Done(row, states, turn.after, listed(match.game, events_of(match.game, states, turn.rows))))
         states = turn.after
@@ -88,12 +89,13 @@ def test_every_reader_is_told_what_each_row_did(extreme_table: Table, seed: int)
     match = Match(game, seats, options, seed=seed)
     rng = random.Random(seed)
     readers = [SPECTATOR, *range(seats)]
+    done: list[Done] = []
     while not match.over and len(match.rows) < 400:
         first, seat = len(match.rows), rng.choice(match.actors)
         told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers))
         steps = [msgpack.decode(b"\x94\x07" + body, type=Step) for body in told]
         if rng.random() < 0.1:
-            done = followed(match)
+            done = followed(match, done)
             for reader, step in zip(readers, steps, strict=True):
                 assert step.frames == expected(match, done[first:], reader)
         for reader, step in zip(readers, steps, strict=True):

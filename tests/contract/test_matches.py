@@ -13,6 +13,7 @@ from spieltisch.kernel.record import Sees, blanked
 Table = tuple[Game, int, dict[str, str]]
 
 
+@pytest.mark.slow
 def test_every_match_ends_and_its_log_replays_to_the_same_bytes(table: Table, matches: int) -> None:
     game, seats, options = table
     for seed in range(matches):

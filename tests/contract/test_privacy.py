@@ -125,6 +125,7 @@ def check_redealt_worlds_look_the_same(game: Game, seats: int, options: dict[str
     return followed
 
 
+@pytest.mark.slow
 def test_redealing_the_hidden_gives_the_same_views_moves_and_log(table: Table, matches: int) -> None:
     game, seats, options = table
     for seed in range(max(matches // 10, 2)):

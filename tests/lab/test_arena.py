@@ -157,6 +157,7 @@ def running(file: Path) -> Iterator[subprocess.Popen[str]]:
             program.kill()
 
 
+@pytest.mark.slow
 def test_after_a_kill_it_goes_on_to_the_same_outcome(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     with running(file) as program:
@@ -169,6 +170,7 @@ def test_after_a_kill_it_goes_on_to_the_same_outcome(capsys: Capture, tmp_path: 
     assert continued == told(capsys, *DUEL, *HERE, "--matches", matches)
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_good_file_and_says_what_there_is(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     with running(file) as program:

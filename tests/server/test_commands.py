@@ -52,6 +52,7 @@ async def sent_home(bot: asyncio.subprocess.Process) -> str:
     return out.decode()
 
 
+@pytest.mark.slow
 def test_a_bot_brought_to_a_table_plays_a_whole_match_and_keeps_notes_of_it(server: Server, tmp_path: Path) -> None:
     notes, file = tmp_path / "notes.json", tmp_path / "match.json"
 
@@ -86,6 +87,7 @@ async def bring_bot(server: Server, table: str) -> asyncio.subprocess.Process:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("yes", [True, False])
 def test_a_bot_brought_to_a_match_waits_for_the_hosts_yes(server: Server, yes: bool) -> None:
     async def main() -> None:
@@ -118,6 +120,7 @@ class Slow:
         return seen.game.moves.texts[seen.legal().argmax()], 2000
 
 
+@pytest.mark.slow
 def test_how_long_a_bot_reckoned_is_not_to_be_seen(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_with_bots(client) as line:
@@ -148,6 +151,7 @@ def match(server: Server) -> dict[str, Any]:
     return asyncio.run(main())
 
 
+@pytest.mark.slow
 def test_verify_good_and_bad(match: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.json"
     file.write_bytes(json.encode({"match": match, "replay": {}}))
@@ -219,6 +223,7 @@ def test_verify_without_the_rules_says_what_it_did_not_check(
 # backup, restore
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_running_server_is_restored(server: Server, match: dict[str, Any], tmp_path: Path) -> None:
     backup, restored = tmp_path / "backup.db", tmp_path / "restored.db"
     made = run("backup", backup, "--data", server.data)
@@ -262,6 +267,7 @@ def test_a_server_that_cannot_be_opened_says_why(
     assert garbage.read_bytes() == b"garbage"
 
 
+@pytest.mark.slow
 def test_a_server_started_by_hand_and_ended_by_ctrl_c(tmp_path: Path) -> None:
     """Without any preparation of ours."""
     process = subprocess.Popen(

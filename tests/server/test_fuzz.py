@@ -11,6 +11,8 @@ import secrets
 from collections import Counter
 from dataclasses import dataclass, field
 
+import pytest
+
 from server.matches import GAME, play_out, start, table_of_people, table_with_bots
 from server.running import Server
 from server.wire import TOO_BIG, Wire, written
@@ -119,6 +121,7 @@ def standing(line: TableConnection) -> object:
     return line.seq, list(line.cells), line.table.stage, line.table.host, chairs
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_bad_messages(server: Server) -> None:
     asyncio.run(fuzz(server))
 

@@ -116,6 +116,7 @@ class Evening:
             replay.verify(convert(finished["match"], replay.Document), game_named)
 
 
+@pytest.mark.slow
 def test_a_server_killed_in_the_middle_of_fifty_tables_loses_nothing(server: Server) -> None:
     asyncio.run(an_evening(Evening(server)))
     assert "has lost moves" not in server.errors

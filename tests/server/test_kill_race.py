@@ -57,6 +57,7 @@ async def drop(line: TableConnection) -> None:
     assert line.cells == cells, "the same cards, and the same die in hand"
 
 
+@pytest.mark.slow
 def test_a_pass_goes_on_after_the_server_was_killed_or_is_ended_by_the_host(server: Server) -> None:
     async def main() -> None:
         async with (

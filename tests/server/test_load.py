@@ -27,6 +27,7 @@ def many_files() -> None:
         pytest.skip("this machine does not allow as many files")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many_files")
 def test_a_thousand_connections_are_all_told(server: Server) -> None:
     async def main() -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bench.racers import DICE, drive
 from bench.races import faults
 from server.running import Server
@@ -10,6 +12,7 @@ TABLES = 8
 LONG = 60  # seconds: a guard against hanging
 
 
+@pytest.mark.slow
 def test_no_grab_is_lost_and_none_is_granted_twice(server: Server) -> None:
     races = asyncio.run(drive(server.url, TABLES, LONG))
     assert faults(races, server.data) == (0, 0)

@@ -27,6 +27,7 @@ async def upload(client: Client, body: object) -> dict[str, Any]:
                 raise
 
 
+@pytest.mark.slow
 def test_a_match_file_is_checked(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client:
@@ -63,6 +64,7 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_a_check_that_takes_too_long_is_stopped(server: Server) -> None:
     """It is held up for real: its process is made to stand still. The server answers others meanwhile."""
 

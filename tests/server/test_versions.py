@@ -69,6 +69,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_log_that_cannot_be_read_harms_no_other_table(server: Server, damage: str) -> None:
     async def begin() -> list[str]:

@@ -325,6 +325,7 @@ OFTEN = settings(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"), [("lobo77", {}), ("lobo77", {"announce": "by head"}), ("bidding", {}), ("heaps", {})]
 )

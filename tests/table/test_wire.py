@@ -68,6 +68,7 @@ def play_a_match(game: str, seats: int, people: int, seed: int) -> PairedTables:
     return paired
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "people"), TABLES)
 def test_redealing_the_hidden_changes_no_byte(game: str, seats: int, people: int) -> None:
     followed = lost = 0
@@ -121,6 +122,7 @@ def test_messages_that_go_to_the_wrong_seat_are_found(monkeypatch: pytest.Monkey
         find_a_leak()
 
 
+@pytest.mark.slow
 def test_a_story_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     @rule
     def tell(before: Record, seat: int, move: int, after: Record, out: NDArray[np.int64]) -> int:

@@ -23,6 +23,7 @@ def check(layout: Layout) -> None:
     assert cards_points(s, 0) == pass_points(layout.cards, layout.lying, layout.mix), layout
 
 
+@pytest.mark.slow
 def test_bg_s1_to_s8_points_of_random_layouts() -> None:
     rng = random.Random(1)
     for number in range(LAYOUTS):

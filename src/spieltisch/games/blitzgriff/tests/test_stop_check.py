@@ -33,6 +33,7 @@ def random_layouts(count: int, seed: int) -> list[Layout]:
     return [random_layout(rng, *SHAPES[number % len(SHAPES)]) for number in range(count)]
 
 
+@pytest.mark.slow
 def test_bg_p2_the_most_dice_by_an_integer_programme() -> None:
     for layout in random_layouts(LAYOUTS, seed=1):
         assert checked(layout)[0] == most_to_add(layout), layout
@@ -111,6 +112,7 @@ def ways(layout: Layout, dice: list[tuple[str, int]], lying: list[list[Lying]]) 
     return best
 
 
+@pytest.mark.slow
 def test_bg_p2_the_most_dice_by_trying_everything() -> None:
     """Few dice, and nothing parked: a tower's lower die must come before its upper one, so every order is tried."""
     rng = random.Random(3)

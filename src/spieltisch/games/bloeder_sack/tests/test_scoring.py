@@ -212,6 +212,7 @@ def both_agree(owner: Ints, value: Ints, age: Ints) -> None:
         assert not wrong.size, (card, owner[wrong[0]], value[wrong[0]], age[wrong[0]], out[wrong[0]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dice", range(1, MOST_DICE + 1))
 def test_bs_s5_every_arrangement_is_scored_as_by_the_second_scorer(dice: int) -> None:
     owner, value = arrangements(dice)

@@ -74,6 +74,7 @@ def hidden_part(states: States) -> tuple[int, ...]:
     return tuple(states[0].hand[1:3, CARDS.index("0")].tolist())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("copies", "seats", "decisions", "by_hand", "reshuffles"),
     [
