@@ -8,6 +8,7 @@ import gzip
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from server.running import Server, patiently
 from server.wire import CONTINUED, PING, PONG, TEXT, Wire, frame
 from spieltisch.client import Client
 from spieltisch.server import Limits, ServerSettings, app, incoming
+from spieltisch.server.admission import MOST_TOLD, Admission
 from spieltisch.server.frames import FRAMES_A_MESSAGE, Receiver
 from spieltisch.server.jobs import MOST, MOST_OF_CLIENT, Busy, Jobs
 from spieltisch.server.registry import TableRegistry
@@ -116,6 +118,21 @@ def test_a_connection_counts_from_the_accept_on(serve: Serve) -> None:
             await asyncio.gather(*(wire.close() for wire in wires))
 
     asyncio.run(main())
+
+
+def test_one_that_is_told_that_it_is_too_many_makes_no_room_for_the_next() -> None:
+    admission = Admission(Limits(connections=2), 1000, None, lambda: 0.0)
+    address = ip_address("192.0.2.1")
+    for _ in range(2):
+        seated = admission.admit(str(address))
+        assert seated is not None
+        assert admission.begin(seated, address)
+    for _ in range(20):
+        one_more = admission.admit(str(address))
+        assert one_more is not None
+        assert not admission.begin(one_more, address)
+        admission.wait(one_more)
+    assert admission.dropped >= 20 - MOST_TOLD - 1
 
 
 @pytest.fixture

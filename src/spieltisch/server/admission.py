@@ -10,6 +10,7 @@ from spieltisch.server.settings import Limits
 
 KEPT_FREE = 64  # descriptors: for the file, the workers, and whatever else is opened
 LEAST_ROOM = 16
+MOST_TOLD = 8  # connections of one address that are let in only to be told that they are too many
 MADE_FREE = 16  # connections that go at a time: looking for them takes a while
 PREFIX = 64  # bits of an IPv6 address: what lies behind them is one household's
 
@@ -114,13 +115,15 @@ class Admission:
 
     def _check_number(self, connection: TcpConnection) -> None:
         """A silent connection of the same address makes room; if there is none, this one is too many."""
-        others = self._connections.get(connection.address, {})
-        if len(others) - (connection in others) < self._limits.connections:
-            connection.is_one_too_many = False
-            return
-        silent = [one for one in others if not one.is_asking][:1]
-        connection.is_one_too_many = not silent
-        self._drop(silent)
+        others = [one for one in self._connections.get(connection.address, {}) if one is not connection]
+        counted = [one for one in others if not one.is_one_too_many]
+        silent = [one for one in counted if not one.is_asking]
+        is_full = len(counted) >= self._limits.connections
+        connection.is_one_too_many = is_full and not silent
+        if connection.is_one_too_many:
+            self._drop([one for one in others if one.is_one_too_many and not one.is_asking][:-MOST_TOLD])
+        elif is_full:
+            self._drop(silent[:1])
 
     def _add(self, connection: TcpConnection) -> None:
         self._connections.setdefault(connection.address, {})[connection] = None
