@@ -422,10 +422,11 @@ def test_a_backup_without_room_ends_in_words_and_leaves_nothing(tmp_path: Path) 
 def test_a_backup_that_the_system_does_not_let_grow_leaves_nothing(tmp_path: Path) -> None:
     with writing(tmp_path / "tables.db") as writer:
         writer.append(writer.open("one"), [(2, 2, random.randbytes(300_000))])
-    backup = f"ulimit -f 100; {SPIELTISCH} backup backup.db --data tables.db"
-    ended = subprocess.run(backup, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert ended.returncode == 2
-    assert "backup.db cannot be read or written (disk I/O error): is there room on its disk" in ended.stderr
+    copy = "back_up(Path('tables.db'), Path('backup.db'))"
+    script = f"from pathlib import Path; from spieltisch.store import back_up; {copy}"
+    backup = f"ulimit -f 100; '{sys.executable}' -c \"{script}\""
+    ended = subprocess.run(backup, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert "BadFile: backup.db cannot be read or written (disk I/O error): is there room on its disk" in ended.stderr
     assert not list(tmp_path.glob("backup*"))
 
 
