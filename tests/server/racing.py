@@ -13,9 +13,9 @@ BLITZ = {"pace": "blitz", "idle": "20"}
 
 
 @asynccontextmanager
-async def people_at_a_race(client: Client, seats: int) -> AsyncIterator[list[TableConnection]]:
+async def people_at_a_race(client: Client, seats: int, public: bool = False) -> AsyncIterator[list[TableConnection]]:
     """All sit, and the dice lie there; nobody is ready."""
-    table = await client.open(GAME, seats, BLITZ)
+    table = await client.open(GAME, seats, BLITZ, public=public)
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(client.join(table, names.LISTED[seat])) for seat in range(seats)]
         await start(people[0])

@@ -6,6 +6,7 @@ from secrets import token_hex
 
 import pytest
 
+from server.conftest import Serve
 from server.racing import people_at_a_race
 from server.running import Server
 from server.wire import Wire, written
@@ -40,3 +41,23 @@ async def answer_late(wire: Wire) -> None:
             await asyncio.sleep(HELD_S)
             wire.send(written(do="pong", nonce=message["nonce"]))
             return
+
+
+@pytest.mark.parametrize(("public", "trust", "bound"), [(False, "pages", 120), (True, "nobody", 0)])
+def test_behind_a_proxy_only_pages_tell_and_strangers_are_not_believed(
+    serve: Serve, public: bool, trust: str, bound: int
+) -> None:
+    server = serve("--behind-proxy", "127.0.0.1", "--public-tables")
+
+    async def main() -> None:
+        async with (
+            asyncio.timeout(LONG_S),
+            server.client() as client,
+            people_at_a_race(client, 2, public=public) as people,
+        ):
+            line = people[0]
+            await line.until(lambda: line.race and None not in line.race.lines)
+            assert line.race is not None
+            assert (line.race.trust, line.race.bound) == (trust, bound)
+
+    asyncio.run(main())
