@@ -1,5 +1,6 @@
 """`rule`: one Python source, compiled, cached on disk, and never stale."""
 
+import atexit
 import hashlib
 import os
 import re
@@ -15,10 +16,14 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from spieltisch.kernel.parts import give_parts
+from spieltisch.kernel.switching import enlist
+
 F = TypeVar("F", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).parent.parent
 KEPT_CACHES = 6
+ROOT = "SPIELTISCH_CACHE"  # in the environment
 PROCESS = secrets.token_hex(4)
 
 
@@ -35,8 +40,8 @@ def fingerprint(folder: str) -> str:
     return digest.hexdigest()
 
 
-def cache_root() -> Path:
-    named = os.environ.get("SPIELTISCH_CACHE")
+def wished_root() -> Path:
+    named = os.environ.get(ROOT)
     if named:
         return Path(named)
     caches = os.environ.get("XDG_CACHE_HOME")
@@ -44,17 +49,39 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_for(label: str, folders: frozenset[str]) -> Path:
-    """Where is kept what was compiled from just these sources.
+def cache_root() -> Path | None:
+    """Where all caches are. Without a home, or with one we may not write to: in a folder that is there as long as we
+    are, and which our children are told; and None where nothing can be written at all: then nothing is kept.
+    """
+    try:
+        root = wished_root()
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+        return root
+    except (OSError, RuntimeError):  # RuntimeError: who has no home
+        pass
+    try:
+        root = Path(tempfile.mkdtemp(prefix="spieltisch-"))
+    except OSError:
+        return None
+    os.environ[ROOT] = str(root)
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    return root
+
+
+@cache
+def cache_for(label: str, folders: frozenset[str]) -> Path | None:
+    """Where is kept what was compiled from just these sources, if anywhere.
 
     numba's cache notices a changed file, but not that a function from *another* file, inlined long ago, has
     changed: it would go on playing by the old rules. So each state of the sources has a cache of its own.
     """
+    root = cache_root()
     digest = hashlib.sha256("".join(fingerprint(folder) for folder in sorted(folders)).encode())
     try:
-        return open_cache(cache_root(), label, digest.hexdigest()[:16])
-    except OSError:  # no home, or one we may not write to: play all the same, compiling anew
-        return Path(tempfile.mkdtemp(prefix="spieltisch-"))
+        return root and open_cache(root, label, digest.hexdigest()[:16])
+    except OSError:
+        return None
 
 
 def open_cache(root: Path, label: str, digest: str) -> Path:
@@ -90,17 +117,21 @@ def label_of(folders: frozenset[str]) -> str:
 
 
 settings: Any = numba.config
-types: Any = numba.types  # neither they nor all of njit's options have static types
-njit: Any = numba.njit
+njit: Any = numba.njit  # neither they nor all of its options have static types
 
 
 def lasting_id(function: FunctionType) -> str:
     """The same in every process: its place in the source, the source, and what it closes over."""
     code, file = function.__code__, Path(function.__code__.co_filename)
     owner = "+".join(lasting_text(cell.cell_contents) for cell in function.__closure__ or ())
-    source = file.read_bytes() if file.is_file() else b""  # rules outside the package have no fingerprint
+    source = source_of(file)  # rules outside the package have no fingerprint
     digest = hashlib.sha256(b"\0".join((owner.encode(), source, code.co_code, str(code.co_firstlineno).encode())))
     return f"{function.__module__}.{function.__qualname__}:{digest.hexdigest()[:16]}"
+
+
+@cache
+def source_of(file: Path) -> bytes:
+    return file.read_bytes() if file.is_file() else b""
 
 
 def lasting_text(value: object) -> str:
@@ -130,24 +161,6 @@ def keep_in(folder: Path, compiled: Any) -> None:
         compiled._cache._cache_file = kept
 
 
-def widen_arguments(compiled: Any) -> None:
-    """One machine code for each rule: whoever calls it, a constant 3, a byte 3 and a number 3 are all int64 to it.
-
-    Left to itself numba compiles a rule anew for every combination of them, three times on average.
-    """
-    if hasattr(compiled, "get_call_template"):
-        ask = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: ask(
-            tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()}
-        )
-
-
-def widened(kind: Any) -> Any:
-    kind = types.unliteral(kind)
-    narrow = isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64)
-    return types.int64 if narrow else kind
-
-
 def rule(function: F) -> F:
     """Compile a rule: no GIL, cached on disk. With NUMBA_DISABLE_JIT=1 it stays the plain function."""
     return compiled_once(function, nogil=True)
@@ -165,16 +178,18 @@ def compiled_once(function: F, nogil: bool) -> F:
     """
     folders = folders_of(cast(FunctionType, function))
     folder = cache_for(label_of(folders), folders)
-    settings.CACHE_DIR = str(folder)
-    compiled: Any = njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
-    widen_arguments(compiled)
-    if hasattr(compiled, "_set_uuid"):
-        name = lasting_id(cast(FunctionType, function))
-        if name in compiled._memo:  # a factory was called again
-            return cast(F, compiled._memo[name])
-        compiled._set_uuid(name)
-        compiled._folders = folders
-        keep_by(name, compiled)
-        if own_folder(Path(function.__code__.co_filename)):
-            keep_in(folder, compiled)
+    settings.CACHE_DIR = str(folder or "")
+    compiled: Any = njit(cache=folder is not None, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
+    if not hasattr(compiled, "_set_uuid"):  # it stays the plain function
+        return cast(F, compiled)
+    name = lasting_id(cast(FunctionType, function))
+    if name in compiled._memo:  # a factory was called again
+        return cast(F, compiled._memo[name])
+    compiled._set_uuid(name)
+    compiled._folders = folders
+    keep_by(name, compiled)
+    if folder is not None and own_folder(Path(function.__code__.co_filename)):
+        keep_in(folder, compiled)
+    give_parts(compiled)
+    enlist(name, compiled)
     return cast(F, compiled)
