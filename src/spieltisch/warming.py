@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 
-import numba
 import numpy as np
 
 import spieltisch as st
@@ -22,7 +21,7 @@ from spieltisch.bots import LEVELS, rehearse
 from spieltisch.bots.search import make_search
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel import Game, switching
-from spieltisch.kernel.compiled import PACKAGE, cache_for, cache_root
+from spieltisch.kernel.compiled import PACKAGE, cache_for, cache_root, settings
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.frames import SPECTATOR
 from spieltisch.kernel.switching import NotPrepared, Signatures
@@ -78,7 +77,7 @@ class Preparation:
     """Of a server. `plain` are the games that are not compiled yet, by name."""
 
     def __init__(self) -> None:
-        self.plain = set() if numba.config.DISABLE_JIT else {game.name for game in GAMES}
+        self.plain = set() if settings.DISABLE_JIT else {game.name for game in GAMES}
         self._shared: set[str] = set()  # rules of no one game: they change over with the last
         self._soon: Callable[[Callable[[], None]], object] = lambda call: call()
         self._process: subprocess.Popen[str] | None = None

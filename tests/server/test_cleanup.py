@@ -236,7 +236,7 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
     async def main() -> None:
         async with (
             machine.registry() as registry,
-            TestClient(TestServer(make_app(machine.settings, registry, set()))) as http,
+            TestClient(TestServer(make_app(machine.settings, registry))) as http,
         ):
             assert trash().startswith("Nothing is set aside")
             table = await new_table(registry)

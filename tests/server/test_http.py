@@ -175,21 +175,12 @@ def test_whoever_looks_at_no_page_sees_the_page_and_a_program_gets_words(server:
     asyncio.run(ask())
 
 
-def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "PATIENCE_S", 0.5)
-
+def test_a_game_that_is_not_compiled_yet_can_be_played_at_once(tmp_path: Path) -> None:
     async def ask() -> None:
-        settings, missing = ServerSettings(data=tmp_path / "tables.db"), {GAME}
-        async with TestClient(TestServer(make_app(settings, TableRegistry(settings), missing))) as client:
-            wish = {"game": GAME, "seats": 2}
+        settings, plain = ServerSettings(data=tmp_path / "tables.db"), {GAME}
+        async with TestClient(TestServer(make_app(settings, TableRegistry(settings, plain=plain)))) as client:
             games = (await (await client.get("/api/games")).json())["games"]
-            assert {game["name"] for game in games if not game["ready"]} == missing
-            refused = await client.post("/api/tables", json=wish)
-            assert refused.status == 503
-            assert (await refused.json())["reason"] == "preparing"
-            asyncio.get_running_loop().call_later(0.2, missing.clear)
-            assert (await client.post("/api/tables", json=wish)).status == 201
+            assert {game["name"] for game in games if not game["ready"]} == plain
+            assert (await client.post("/api/tables", json={"game": GAME, "seats": 2})).status == 201
 
     asyncio.run(asyncio.wait_for(ask(), LONG))

@@ -27,7 +27,7 @@ def test_somebody_else_decides_for_a_bot_that_fails(tmp_path: Path, caplog: pyte
         settings = ServerSettings(data=tmp_path / "tables.db")
         registry = TableRegistry(settings)
         registry._bots["club"] = Faulty()
-        async with TestClient(TestServer(make_app(settings, registry, set()))) as http:
+        async with TestClient(TestServer(make_app(settings, registry))) as http:
             async with Client(str(http.make_url("/"))) as client, table_with_bots(client, level="club") as line:
                 await start(line)
                 await play_out(line)

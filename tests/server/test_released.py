@@ -45,7 +45,7 @@ async def served(data: Path) -> AsyncIterator[Client]:
     settings = ServerSettings(data=data, limits=Limits(rate=FAST, burst=FAST))
     async with (
         asyncio.timeout(LONG),
-        TestServer(make_app(settings, TableRegistry(settings), set())) as server,
+        TestServer(make_app(settings, TableRegistry(settings))) as server,
         Client(str(server.make_url("/"))) as client,
     ):
         yield client

@@ -5,7 +5,7 @@ be told, and afterwards it costs nothing. Rules that call one another in machine
 """
 
 import pickle
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from numba.core.compiler_lock import global_compiler_lock
@@ -28,6 +28,7 @@ class Noting(CPUDispatcher):
     """Writes down what Python calls it with."""
 
     notes: ClassVar[dict[tuple[str, Signature], None]] = {}
+    _uuid: str  # the rule's lasting name
 
     def __call__(self, *args: Any) -> Any:
         self.notes[self._uuid, signature_of(self, args)] = None
@@ -114,6 +115,10 @@ def load_one(name: str, signature: Signature) -> None:
 def rules_of(folder: str, signatures: Signatures) -> list[str]:
     """Those that no other folder's rules call: they may change over by themselves."""
     return [name for name in signatures if folder in _rules[name]._folders]
+
+
+def is_plain(rule: Callable[..., object]) -> bool:
+    return not isinstance(rule, CPUDispatcher) or isinstance(rule, Plain)
 
 
 def switch(names: Iterable[str]) -> None:

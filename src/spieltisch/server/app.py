@@ -28,14 +28,14 @@ SWITCH_S = 0.0005  # the writer must not wait long for the interpreter while the
 CLOSE_S = 3  # for requests that are under way when the server stops
 
 
-async def serve(settings: ServerSettings, ready: Callable[[int], None], missing: Collection[str] = ()) -> None:
-    """Until SIGINT or SIGTERM; `ready` is told the port; `missing` are the games that are still being prepared."""
+async def serve(settings: ServerSettings, ready: Callable[[int], None], plain: Collection[str] = ()) -> None:
+    """Until SIGINT or SIGTERM; `ready` is told the port; `plain` are the games that are not compiled as yet."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(wish, stop.set)
     for name in ("aiohttp.access", "aiohttp.server"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
-    runner = web.AppRunner(make_app(settings, TableRegistry(settings), missing), shutdown_timeout=CLOSE_S)
+    runner = web.AppRunner(make_app(settings, TableRegistry(settings, plain=plain)), shutdown_timeout=CLOSE_S)
     await runner.setup()
     try:
         assert runner.server is not None
@@ -50,11 +50,11 @@ async def serve(settings: ServerSettings, ready: Callable[[int], None], missing:
         await runner.cleanup()  # nobody new is let in; then the registry is closed, then the last requests end
 
 
-def make_app(settings: ServerSettings, registry: TableRegistry, missing: Collection[str]) -> web.Application:
+def make_app(settings: ServerSettings, registry: TableRegistry) -> web.Application:
     app = web.Application(middlewares=[guarded], client_max_size=SMALL)
     anywhere = settings.host in ANYWHERE
     hosts = AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
-    app[PARTS] = Services(settings, registry, hosts, Addresses(settings.limits), read_offers(settings.decks), missing)
+    app[PARTS] = Services(settings, registry, hosts, Addresses(settings.limits), read_offers(settings.decks))
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)

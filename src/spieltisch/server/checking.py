@@ -33,9 +33,11 @@ async def check_elsewhere(body: bytes) -> bytes:
 
 def check(body: bytes) -> bytes:
     from spieltisch.games import game_named
+    from spieltisch.kernel.switching import begin_plain
     from spieltisch.server import protocol
     from spieltisch.table import replay
 
+    begin_plain()  # for one match that is quicker than to load what is compiled, let alone to compile it
     try:
         document = json.decode(body, type=replay.Document)
         replay.verify(document, game_named)

@@ -1,7 +1,7 @@
 """What every request can reach."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spieltisch.server.guard import Addresses, AllowedHosts
@@ -17,5 +17,4 @@ class Services:
     hosts: AllowedHosts
     addresses: Addresses
     offers: Mapping[tuple[str, str], Offers]
-    missing: Collection[str]  # games that are still being prepared
     checking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
