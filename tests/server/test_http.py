@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
-import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from msgspec import json
 from yarl import URL
@@ -15,7 +14,7 @@ from yarl import URL
 import spieltisch
 from server.matches import GAME
 from server.running import Server
-from spieltisch.server import ServerSettings, pages
+from spieltisch.server import ServerSettings
 from spieltisch.server.app import make_app
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.registry import TableRegistry

@@ -8,13 +8,14 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 from spieltisch.kernel.parts import give_parts
 from spieltisch.kernel.switching import enlist
@@ -143,22 +144,50 @@ def lasting_text(value: object) -> str:
     raise TypeError(f"a rule may close over rules, numbers and record types only, not over {value!r}")
 
 
-def keep_by(name: str, compiled: Any) -> None:
-    """The key of this function in the cache."""
-    if hasattr(compiled._cache, "_index_key"):
-        compiled._cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), name)
+class KeptFiles(IndexDataCacheFile):
+    """What was cut off, by a power cut or a full disk, is as good as not there: it is compiled again."""
+
+    def _load_index(self) -> dict[Any, Any]:
+        try:
+            return cast(dict[Any, Any], super()._load_index())
+        except Exception:  # garbage may raise anything
+            return {}
+
+    def _load_data(self, name: str) -> Any:
+        try:
+            return super()._load_data(name)
+        except Exception:
+            return None
 
 
-def keep_in(folder: Path, compiled: Any) -> None:
-    """In the folder that is named by the sources, wherever and whenever they were written: a package that was moved or
-    copied finds it again (numba would ask for the same place and time). And each process writes files of its own: if
-    two write at the same moment, one may compile again later, but none finds the other's machine code under its name.
+class RuleCache:
+    """numba's cache of one rule, made when it is first asked: most rules are never called from Python.
+
+    It is kept in the folder that is named by the sources, wherever and whenever they were written: a package that was
+    moved or copied finds it again (numba would ask for the same place and time). And each process writes files of its
+    own: if two write at the same moment, one may compile again later, but none finds the other's machine code under its
+    name.
     """
-    if hasattr(compiled._cache, "_cache_file"):
-        index = type(compiled._cache._cache_file)
-        kept = index(str(folder), compiled._cache._impl.filename_base, source_stamp=folder.name)
-        kept._data_name_pattern = kept._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
-        compiled._cache._cache_file = kept
+
+    def __init__(self, function: FunctionType, name: str, folder: Path) -> None:
+        self.function, self.name, self.folder = function, name, folder
+
+    @cached_property
+    def kept(self) -> Any:
+        settings.CACHE_DIR = str(self.folder)
+        kept: Any = FunctionCache(self.function)
+        kept._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), self.name)
+        if own_folder(Path(self.function.__code__.co_filename)):
+            files = KeptFiles(str(self.folder), kept._impl.filename_base, source_stamp=self.folder.name)
+            files._data_name_pattern = files._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
+            kept._cache_file = files
+        return kept
+
+    def load_overload(self, signature: object, target: object) -> Any:
+        return self.kept.load_overload(signature, target)
+
+    def save_overload(self, signature: object, compiled: object) -> None:
+        self.kept.save_overload(signature, compiled)
 
 
 def rule(function: F) -> F:
@@ -174,22 +203,20 @@ def holds_gil(function: F) -> F:
 def compiled_once(function: F, nogil: bool) -> F:
     """numba gives each compiled function a random id, and a closure's key in the cache is made of what it closes
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
-    get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
+    get a lasting id instead.
     """
-    folders = folders_of(cast(FunctionType, function))
-    folder = cache_for(label_of(folders), folders)
-    settings.CACHE_DIR = str(folder or "")
-    compiled: Any = njit(cache=folder is not None, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
+    compiled: Any = njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     if not hasattr(compiled, "_set_uuid"):  # it stays the plain function
         return cast(F, compiled)
-    name = lasting_id(cast(FunctionType, function))
+    source = cast(FunctionType, function)
+    name, folders = lasting_id(source), folders_of(source)
     if name in compiled._memo:  # a factory was called again
         return cast(F, compiled._memo[name])
     compiled._set_uuid(name)
     compiled._folders = folders
-    keep_by(name, compiled)
-    if folder is not None and own_folder(Path(function.__code__.co_filename)):
-        keep_in(folder, compiled)
+    folder = cache_for(label_of(folders), folders)
+    if folder is not None:
+        compiled._cache = RuleCache(source, name, folder)
     give_parts(compiled)
     enlist(name, compiled)
     return cast(F, compiled)
