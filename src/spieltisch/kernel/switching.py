@@ -61,6 +61,10 @@ def begin_plain() -> None:
     _begin_as(Plain)
 
 
+def begin_compiled() -> None:
+    _begin_as(CPUDispatcher)
+
+
 def note_calls() -> None:
     """From now on, until `take_notes`."""
     Noting.notes.clear()
@@ -69,7 +73,7 @@ def note_calls() -> None:
 
 def take_notes() -> Signatures:
     """What Python called meanwhile."""
-    _begin_as(CPUDispatcher)
+    begin_compiled()
     found: Signatures = {}
     for name, signature in Noting.notes:
         found.setdefault(name, []).append(signature)
