@@ -62,9 +62,10 @@ def preparation() -> Iterator[Preparation]:
 
 def play_a_bit(match: st.Match, players: list[Bot], moves: int) -> Iterator[bytes]:
     """Everything that came of it."""
-    for number in range(moves):
+    for _ in range(moves):
         if match.over:
             return
+        number = len(match.rows)
         seat = match.actors[number % len(match.actors)]
         chosen = [player.choose(match.seen(seat)) for player in players]
         told = match.play_and_tell(seat, chosen[number % len(chosen)][0], readers=np.array([seat, SPECTATOR]))
