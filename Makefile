@@ -6,8 +6,7 @@ UV  := $(BIN)/uv pip install -q --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE # where it is set, every start would compile numba's own sources anew: 3 s
 WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
-play: setup
-	@$(MAKE) -s -j2 page .venv/warm.stamp
+play: setup page
 	@$(BIN)/spieltisch play
 terminal: setup
 	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
@@ -31,10 +30,6 @@ page: .venv/page.stamp
 	@$(UV) --require-hashes -r requirements.lock && touch $@
 .venv/app.stamp: .venv/deps.stamp pyproject.toml
 	@$(UV) --no-deps --no-build-isolation -e . && touch $@
-
-# The first game's rules, compiled while the page is built; the others while people play it.
-.venv/warm.stamp: .venv/app.stamp
-	@$(BIN)/python -m spieltisch.warming && touch $@
 
 # The page, built into the package; only when something under web/ has changed.
 .venv/npm.stamp: web/package-lock.json web/package.json | .venv/uv.stamp

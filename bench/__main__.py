@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, contests, floods, passes, races, random_matches, searches, start, strength, tables
+from bench import calls, contests, floods, passes, plain, races, random_matches, searches, start, strength, tables
 from bench.figure import Figure, shown
 from bench.peer import FILES, NoPeer, Peer, prepared
 
@@ -46,6 +46,7 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
     "searches": lambda run, progress: searches.measure(run.rounds, progress),
     "start": lambda run, progress: start.measure(1 if run.quick else 5, progress),
     "tables": measure_tables,
+    "plain": lambda run, progress: plain.measure(2 if run.quick else 8, progress),
     "idle_tables": lambda run, progress: tables.measure_idle(1_000 if run.quick else 10_000, progress),
     "races": lambda run, progress: races.measure(20 if run.quick else 200, progress),
     "contests": lambda run, progress: contests.measure(200 if run.quick else 1080, progress),

@@ -4,6 +4,7 @@ With ours every move is committed before anybody is told.
 """
 
 import asyncio
+import json
 import math
 import re
 import subprocess
@@ -36,21 +37,41 @@ GENEROUS = ("--connections", "5000", "--tables", "100000", "--rate", "100000", "
 QUIET_S, BUSY = 0.5, 0.1  # a tenth of a core
 
 
+def server_command(folder: str, limits: Sequence[str] = GENEROUS) -> list[str]:
+    """With generous limits, where nothing else is said: one address is everybody here."""
+    return [sys.executable, "-m", "spieltisch.cli", "serve", "--port", "0", "--data", f"{folder}/data.db", *limits]
+
+
+def address_of(server: "subprocess.Popen[str]") -> str:
+    """When it has opened."""
+    assert server.stdout is not None
+    found = re.search(r"http://\S+:\d+", server.stdout.readline())
+    assert found is not None, "the server did not start"
+    return found[0]
+
+
 @contextmanager
 def running_server(folder: str, limits: Sequence[str] = GENEROUS, descriptors: int | None = None) -> Iterator[str]:
-    """With generous limits, where nothing else is said: one address is everybody here."""
-    command = [sys.executable, "-m", "spieltisch.cli", "serve", "--port", "0", "--data", f"{folder}/data.db", *limits]
+    command = server_command(folder, limits)
     if descriptors is not None:
         command = ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh", *command]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+:\d+", process.stdout.readline())
-            assert found is not None, "the server did not start"
-            wait_until_quiet(found[0])
-            yield found[0]
+            server = address_of(process)
+            wait_until_compiled(server)
+            wait_until_quiet(server)
+            yield server
         finally:
             process.terminate()
+
+
+def wait_until_compiled(server: str) -> None:
+    """It is open at once, with plain rules."""
+    while True:
+        with urllib.request.urlopen(f"{server}/api/games") as answer:
+            if all(game["ready"] for game in json.load(answer)["games"]):
+                return
+        time.sleep(QUIET_S)
 
 
 def wait_until_quiet(server: str) -> None:

@@ -56,11 +56,6 @@ def other_numbers(*names: str, **special: int) -> dict[str, int]:
 sys.meta_path.insert(0, Renumbering())
 
 if __name__ == "__main__":
-    from spieltisch import warming
     from spieltisch.cli import main
-    from spieltisch.games import GAMES
 
-    vars(warming)["prepare"] = lambda game: None  # nothing is compiled
-    for game in GAMES:
-        warming.mark_of(game).touch()
     sys.exit(main(sys.argv[1:]))

@@ -111,10 +111,13 @@ def run_server(args: argparse.Namespace) -> int:
         limits=limits,
     )
     preparation = Preparation()
+
+    def opened(port: int) -> None:
+        greet(settings.host, port, lan=args.lan, to_open=args.open)
+        preparation.begin(asyncio.get_running_loop().call_soon_threadsafe)
+
     try:
-        preparation.begin()
-        greeting = partial(greet, settings.host, lan=args.lan, to_open=args.open)
-        run_loop(serve(settings, greeting, preparation.missing))
+        run_loop(serve(settings, opened, preparation.plain))
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     except KeyboardInterrupt:  # before it was open

@@ -43,9 +43,15 @@ def compiled_files(cache: Path) -> dict[Path, int]:
     return {file: file.stat().st_mtime_ns for file in cache.rglob("*.nbc")}
 
 
+def cache_of_these_tests() -> Path:
+    root = cache_root()
+    assert root is not None
+    return root
+
+
 def compiled_by(process: str) -> list[Path]:
     """What it wrote into the cache of these tests, beside all others that write there."""
-    return list(cache_root().rglob(f"*.{process}.*"))
+    return list(cache_of_these_tests().rglob(f"*.{process}.*"))
 
 
 def copy_of_sources(folder: Path) -> Path:
@@ -57,9 +63,9 @@ def copy_of_sources(folder: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_second_process_compiles_nothing_nor_do_the_same_sources_elsewhere(tmp_path: Path) -> None:
-    first, _ = run(SEARCH, cache_root()).splitlines()
+    first, _ = run(SEARCH, cache_of_these_tests()).splitlines()
     for source in (PACKAGE.parent, copy_of_sources(tmp_path)):
-        again, process = run(SEARCH, cache_root(), source).splitlines()
+        again, process = run(SEARCH, cache_of_these_tests(), source).splitlines()
         assert again == first
         assert compiled_by(process) == []
 

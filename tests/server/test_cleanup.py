@@ -237,7 +237,7 @@ def test_what_is_set_aside_is_said_and_brought_back_by_a_command(
     async def main() -> None:
         async with (
             machine.registry() as registry,
-            running(replace(machine.settings, port=0), registry, set()) as port,
+            running(replace(machine.settings, port=0), registry) as port,
             aiohttp.ClientSession(f"http://127.0.0.1:{port}") as http,
         ):
             assert trash().startswith("Nothing is set aside")

@@ -14,7 +14,7 @@ from yarl import URL
 import spieltisch
 from server.matches import GAME
 from server.running import Server
-from spieltisch.server import ServerSettings, pages
+from spieltisch.server import ServerSettings
 from spieltisch.server.app import running
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.registry import TableRegistry
@@ -185,24 +185,15 @@ def test_whoever_looks_at_no_page_sees_the_page_and_a_program_gets_words(server:
     asyncio.run(ask())
 
 
-def test_a_game_that_is_being_prepared_can_be_played_a_little_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "PATIENCE_S", 0.5)
-
+def test_a_game_that_is_not_compiled_yet_can_be_played_at_once(tmp_path: Path) -> None:
     async def ask() -> None:
-        settings, missing = ServerSettings(port=0, data=tmp_path / "tables.db"), {GAME}
+        settings, plain = ServerSettings(port=0, data=tmp_path / "tables.db"), {GAME}
         async with (
-            running(settings, TableRegistry(settings), missing) as port,
+            running(settings, TableRegistry(settings, plain=plain)) as port,
             aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client,
         ):
-            wish = {"game": GAME, "seats": 2}
             games = (await (await client.get("/api/games")).json())["games"]
-            assert {game["name"] for game in games if not game["ready"]} == missing
-            refused = await client.post("/api/tables", json=wish)
-            assert refused.status == 503
-            assert (await refused.json())["reason"] == "preparing"
-            asyncio.get_running_loop().call_later(0.2, missing.clear)
-            assert (await client.post("/api/tables", json=wish)).status == 201
+            assert {game["name"] for game in games if not game["ready"]} == plain
+            assert (await client.post("/api/tables", json={"game": GAME, "seats": 2})).status == 201
 
     asyncio.run(asyncio.wait_for(ask(), LONG))

@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 
 from spieltisch.bots.search import NODE, NONE, Nodes, Tuning, make_search, new_workspace
 from spieltisch.kernel import Game, Record, Sight, States
+from spieltisch.kernel.switching import is_plain
 
 SLICE_S = 0.003  # between two looks at the clock
+FEW_MOVES, FEWEST_TRIES = 3, 12  # of a search by rules that are not compiled as yet
+SHORT_SIGHTED = Tuning(depth=1, horizon=3)
 Try = Callable[[NDArray[np.int64], int], object]  # so many deals, with these candidates
 
 
@@ -39,6 +42,8 @@ def find_best(
     before: Nodes = NOTHING_YET,
 ) -> Thought:
     """A thread for each of the dice; compiled rules let go of the interpreter. `before` is what was found already."""
+    if budget.ms is not None and is_plain(make_search(game).try_each):
+        return find_plainly(game, sight, dice[0], budget.ms)
     search, workspaces = make_search(game), [new_workspace(game, each) for each in dice]
     tuning = tuning._replace(depth=min(tuning.depth, game.mind.depth))
     moves = search.begin(sight, workspaces[0], game.mind.width)
@@ -55,6 +60,22 @@ def find_best(
 
         best = halve([workspace.tree for workspace in workspaces], moves, try_each, budget)
     return Thought(int(workspaces[0].tree[best]["move"]), replies(workspaces[0].tree, best, sight.seat))
+
+
+def find_plainly(game: Game, sight: Sight[Record], dice: States, ms: int) -> Thought:
+    """Where the rules are not compiled as yet: the moves a careful player likes best, and a few decisions further.
+    As long as there is no time to try each of them often enough, his judgement stands.
+    """
+    end = perf_counter() + ms / 1000
+    search, workspace = make_search(game), new_workspace(game, dice)
+    moves = search.begin(sight, workspace, FEW_MOVES)
+    nodes, candidates = workspace.tree[1 : moves + 1], np.arange(1, moves + 1)
+    tries, took, now = 0, 0.0, perf_counter()
+    while now + max(FEWEST_TRIES - tries, 1) * took < end:
+        search.try_each(sight, workspace, candidates, 1, *SHORT_SIGHTED)
+        tries, took, now = tries + 1, perf_counter() - now, perf_counter()
+    best = int(np.argmax(nodes["won"] / tries)) if tries >= FEWEST_TRIES else 0
+    return Thought(int(nodes["move"][best]), NOTHING_YET)
 
 
 def take_up(nodes: Nodes, before: Nodes) -> None:

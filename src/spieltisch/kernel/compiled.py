@@ -1,5 +1,6 @@
 """`rule`: one Python source, compiled, cached on disk, and never stale."""
 
+import atexit
 import hashlib
 import os
 import re
@@ -7,18 +8,23 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from spieltisch.kernel.parts import give_parts
+from spieltisch.kernel.switching import enlist
 
 F = TypeVar("F", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).parent.parent
 KEPT_CACHES = 6
+ROOT = "SPIELTISCH_CACHE"  # in the environment
 PROCESS = secrets.token_hex(4)
 
 
@@ -35,8 +41,8 @@ def fingerprint(folder: str) -> str:
     return digest.hexdigest()
 
 
-def cache_root() -> Path:
-    named = os.environ.get("SPIELTISCH_CACHE")
+def wished_root() -> Path:
+    named = os.environ.get(ROOT)
     if named:
         return Path(named)
     caches = os.environ.get("XDG_CACHE_HOME")
@@ -44,17 +50,39 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_for(label: str, folders: frozenset[str]) -> Path:
-    """Where is kept what was compiled from just these sources.
+def cache_root() -> Path | None:
+    """Where all caches are. Without a home, or with one we may not write to: in a folder that is there as long as we
+    are, and which our children are told; and None where nothing can be written at all: then nothing is kept.
+    """
+    try:
+        root = wished_root()
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+        return root
+    except (OSError, RuntimeError):  # RuntimeError: who has no home
+        pass
+    try:
+        root = Path(tempfile.mkdtemp(prefix="spieltisch-"))
+    except OSError:
+        return None
+    os.environ[ROOT] = str(root)
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    return root
+
+
+@cache
+def cache_for(label: str, folders: frozenset[str]) -> Path | None:
+    """Where is kept what was compiled from just these sources, if anywhere.
 
     numba's cache notices a changed file, but not that a function from *another* file, inlined long ago, has
     changed: it would go on playing by the old rules. So each state of the sources has a cache of its own.
     """
+    root = cache_root()
     digest = hashlib.sha256("".join(fingerprint(folder) for folder in sorted(folders)).encode())
     try:
-        return open_cache(cache_root(), label, digest.hexdigest()[:16])
-    except OSError:  # no home, or one we may not write to: play all the same, compiling anew
-        return Path(tempfile.mkdtemp(prefix="spieltisch-"))
+        return root and open_cache(root, label, digest.hexdigest()[:16])
+    except OSError:
+        return None
 
 
 def open_cache(root: Path, label: str, digest: str) -> Path:
@@ -90,17 +118,21 @@ def label_of(folders: frozenset[str]) -> str:
 
 
 settings: Any = numba.config
-types: Any = numba.types  # neither they nor all of njit's options have static types
-njit: Any = numba.njit
+njit: Any = numba.njit  # neither they nor all of its options have static types
 
 
 def lasting_id(function: FunctionType) -> str:
     """The same in every process: its place in the source, the source, and what it closes over."""
     code, file = function.__code__, Path(function.__code__.co_filename)
     owner = "+".join(lasting_text(cell.cell_contents) for cell in function.__closure__ or ())
-    source = file.read_bytes() if file.is_file() else b""  # rules outside the package have no fingerprint
+    source = source_of(file)  # rules outside the package have no fingerprint
     digest = hashlib.sha256(b"\0".join((owner.encode(), source, code.co_code, str(code.co_firstlineno).encode())))
     return f"{function.__module__}.{function.__qualname__}:{digest.hexdigest()[:16]}"
+
+
+@cache
+def source_of(file: Path) -> bytes:
+    return file.read_bytes() if file.is_file() else b""
 
 
 def lasting_text(value: object) -> str:
@@ -112,40 +144,50 @@ def lasting_text(value: object) -> str:
     raise TypeError(f"a rule may close over rules, numbers and record types only, not over {value!r}")
 
 
-def keep_by(name: str, compiled: Any) -> None:
-    """The key of this function in the cache."""
-    if hasattr(compiled._cache, "_index_key"):
-        compiled._cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), name)
+class KeptFiles(IndexDataCacheFile):
+    """What was cut off, by a power cut or a full disk, is as good as not there: it is compiled again."""
+
+    def _load_index(self) -> dict[Any, Any]:
+        try:
+            return cast(dict[Any, Any], super()._load_index())
+        except Exception:  # garbage may raise anything
+            return {}
+
+    def _load_data(self, name: str) -> Any:
+        try:
+            return super()._load_data(name)
+        except Exception:
+            return None
 
 
-def keep_in(folder: Path, compiled: Any) -> None:
-    """In the folder that is named by the sources, wherever and whenever they were written: a package that was moved or
-    copied finds it again (numba would ask for the same place and time). And each process writes files of its own: if
-    two write at the same moment, one may compile again later, but none finds the other's machine code under its name.
+class RuleCache:
+    """numba's cache of one rule, made when it is first asked: most rules are never called from Python.
+
+    It is kept in the folder that is named by the sources, wherever and whenever they were written: a package that was
+    moved or copied finds it again (numba would ask for the same place and time). And each process writes files of its
+    own: if two write at the same moment, one may compile again later, but none finds the other's machine code under its
+    name.
     """
-    if hasattr(compiled._cache, "_cache_file"):
-        index = type(compiled._cache._cache_file)
-        kept = index(str(folder), compiled._cache._impl.filename_base, source_stamp=folder.name)
-        kept._data_name_pattern = kept._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
-        compiled._cache._cache_file = kept
 
+    def __init__(self, function: FunctionType, name: str, folder: Path) -> None:
+        self.function, self.name, self.folder = function, name, folder
 
-def widen_arguments(compiled: Any) -> None:
-    """One machine code for each rule: whoever calls it, a constant 3, a byte 3 and a number 3 are all int64 to it.
+    @cached_property
+    def kept(self) -> Any:
+        settings.CACHE_DIR = str(self.folder)
+        kept: Any = FunctionCache(self.function)
+        kept._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), self.name)
+        if own_folder(Path(self.function.__code__.co_filename)):
+            files = KeptFiles(str(self.folder), kept._impl.filename_base, source_stamp=self.folder.name)
+            files._data_name_pattern = files._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
+            kept._cache_file = files
+        return kept
 
-    Left to itself numba compiles a rule anew for every combination of them, three times on average.
-    """
-    if hasattr(compiled, "get_call_template"):
-        ask = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: ask(
-            tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()}
-        )
+    def load_overload(self, signature: object, target: object) -> Any:
+        return self.kept.load_overload(signature, target)
 
-
-def widened(kind: Any) -> Any:
-    kind = types.unliteral(kind)
-    narrow = isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64)
-    return types.int64 if narrow else kind
+    def save_overload(self, signature: object, compiled: object) -> None:
+        self.kept.save_overload(signature, compiled)
 
 
 def rule(function: F) -> F:
@@ -161,20 +203,20 @@ def holds_gil(function: F) -> F:
 def compiled_once(function: F, nogil: bool) -> F:
     """numba gives each compiled function a random id, and a closure's key in the cache is made of what it closes
     over, pickled, which differs between processes: a search made by a factory would be compiled anew in each. So both
-    get a lasting id instead. (The names are numba's private ones; where they are missing, we merely compile again.)
+    get a lasting id instead.
     """
-    folders = folders_of(cast(FunctionType, function))
+    compiled: Any = njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
+    if not hasattr(compiled, "_set_uuid"):  # it stays the plain function
+        return cast(F, compiled)
+    source = cast(FunctionType, function)
+    name, folders = lasting_id(source), folders_of(source)
+    if name in compiled._memo:  # a factory was called again
+        return cast(F, compiled._memo[name])
+    compiled._set_uuid(name)
+    compiled._folders = folders
     folder = cache_for(label_of(folders), folders)
-    settings.CACHE_DIR = str(folder)
-    compiled: Any = njit(cache=True, nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
-    widen_arguments(compiled)
-    if hasattr(compiled, "_set_uuid"):
-        name = lasting_id(cast(FunctionType, function))
-        if name in compiled._memo:  # a factory was called again
-            return cast(F, compiled._memo[name])
-        compiled._set_uuid(name)
-        compiled._folders = folders
-        keep_by(name, compiled)
-        if own_folder(Path(function.__code__.co_filename)):
-            keep_in(folder, compiled)
+    if folder is not None:
+        compiled._cache = RuleCache(source, name, folder)
+    give_parts(compiled)
+    enlist(name, compiled)
     return cast(F, compiled)

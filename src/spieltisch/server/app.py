@@ -33,14 +33,14 @@ SWEEP_S = 2  # between looks for connections that are silent for too long
 CLOSE_S = 3  # for requests that are under way when the server stops
 
 
-async def serve(settings: ServerSettings, ready: Callable[[int], None], missing: Collection[str] = ()) -> None:
-    """Until SIGINT or SIGTERM; `ready` is told the port; `missing` are the games that are still being prepared."""
+async def serve(settings: ServerSettings, ready: Callable[[int], None], plain: Collection[str] = ()) -> None:
+    """Until SIGINT or SIGTERM; `ready` is told the port; `plain` are the games that are not compiled as yet."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(wish, stop.set)
     for name in ("aiohttp.access", "aiohttp.server"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
-    async with running(settings, TableRegistry(settings), missing) as port:
+    async with running(settings, TableRegistry(settings, plain=plain)) as port:
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_S)
@@ -49,10 +49,10 @@ async def serve(settings: ServerSettings, ready: Callable[[int], None], missing:
 
 
 @asynccontextmanager
-async def running(settings: ServerSettings, registry: TableRegistry, missing: Collection[str]) -> AsyncIterator[int]:
+async def running(settings: ServerSettings, registry: TableRegistry) -> AsyncIterator[int]:
     """Open to everybody; → the port."""
     admission = Admission(settings.limits, descriptors(), settings.proxy, asyncio.get_running_loop().time)
-    runner = web.AppRunner(make_app(settings, registry, admission, missing), shutdown_timeout=CLOSE_S)
+    runner = web.AppRunner(make_app(settings, registry, admission), shutdown_timeout=CLOSE_S)
     await runner.setup()
     sweeping = asyncio.create_task(drop_late(admission))
     try:
@@ -77,14 +77,12 @@ async def drop_late(admission: Admission) -> None:
         admission.drop_late()
 
 
-def make_app(
-    settings: ServerSettings, registry: TableRegistry, admission: Admission, missing: Collection[str]
-) -> web.Application:
+def make_app(settings: ServerSettings, registry: TableRegistry, admission: Admission) -> web.Application:
     app = web.Application(middlewares=[guarded])
     anywhere = settings.host in ANYWHERE
     hosts = AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
     addresses, offers = Addresses(settings.limits), read_offers(settings.decks)
-    app[PARTS] = Services(settings, registry, hosts, admission, addresses, offers, missing)
+    app[PARTS] = Services(settings, registry, hosts, admission, addresses, offers)
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)

@@ -85,9 +85,11 @@ async def exchange(process: Process, body: bytes) -> tuple[bytes, bytes]:
 
 def check(body: bytes) -> bytes:
     from spieltisch.games import game_named
+    from spieltisch.kernel.switching import begin_plain
     from spieltisch.server import protocol
     from spieltisch.table import replay
 
+    begin_plain()  # for one match that is quicker than to load what is compiled, let alone to compile it
     try:
         document = json.decode(body, type=replay.Document)
         replay.verify(document, game_named)

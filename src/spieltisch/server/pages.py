@@ -1,6 +1,5 @@
 """HTTP: games, tables, rules, finished matches, health. Every answer carries the headers of guard.py."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, partial
@@ -33,7 +32,6 @@ from spieltisch.table.session import key_of
 
 PARTS = web.AppKey("services", Services)
 AGAIN_S = "5"  # when to come again if we are busy
-PATIENCE_S, LOOKS = 10, 100  # with a game that is still being prepared
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger("spieltisch")
@@ -109,12 +107,12 @@ async def table_of(request: web.Request) -> LiveTable:
 
 @routes.get("/api/games")
 async def games(request: web.Request) -> web.Response:
-    offers, missing = request.app[PARTS].offers, request.app[PARTS].missing
+    offers, plain = request.app[PARTS].offers, request.app[PARTS].registry.plain
     return answer(
         protocol.Games(
             protocol=protocol.VERSION,
             games=[
-                structs.replace(described(game), options=values_of(game, offers), ready=game.name not in missing)
+                structs.replace(described(game), options=values_of(game, offers), ready=game.name not in plain)
                 for game in GAMES
             ],
             levels=list(LEVELS),
@@ -182,19 +180,9 @@ async def open_table(request: web.Request) -> web.Response:
         raise Failed(403, "no_public_tables")
     if not services.addresses.may_open(tcp_of(request).address):
         raise Failed(429, "too_many_tables")
-    await until_ready(services, game.name)
     settings = Settings(wanted.public, wanted.keep_days, wanted.move_s, wanted.grace_s, wanted.quick)
     live = await services.registry.open(Opened(game.name, game.rules_version, seats, options, settings))
     return answer(protocol.TableOpened(live.table.state.table), 201)
-
-
-async def until_ready(services: Services, game: str) -> None:
-    """A moment's patience, for a server that has just been started."""
-    for _ in range(LOOKS):
-        if game not in services.missing:
-            return
-        await asyncio.sleep(PATIENCE_S / LOOKS)
-    raise Failed(503, "preparing")
 
 
 @routes.get("/api/tables")

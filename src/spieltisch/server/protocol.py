@@ -87,7 +87,7 @@ class GameDescription(Struct, frozen=True):
     """GET /api/games: all that a client needs to know of a game to show it."""
 
     name: str
-    ready: bool  # False: its rules are being prepared, which takes a minute or two after an update
+    ready: bool  # False: its rules are not compiled as yet. They can be played; a bot of level `master` is warming up
     rules: int
     seats: tuple[int, int]  # from, to
     options: dict[str, list[str]]  # the first value is the default; of free ones, what this host offers

@@ -18,6 +18,7 @@ from spieltisch.games import game_named
 from spieltisch.server.cleanup import Cleanup, Clock
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.metrics import Metrics
+from spieltisch.server.plain_bots import PlainBots
 from spieltisch.server.settings import ServerSettings
 from spieltisch.store import Append, BadTable, CommitDone, Opening, SetAside, Store, StoredTable
 from spieltisch.store.changes import Change, TableAge
@@ -49,8 +50,12 @@ class Closing(Exception):
 
 
 class TableRegistry:
-    def __init__(self, settings: ServerSettings, clock: Clock | None = None) -> None:
+    def __init__(
+        self, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
+    ) -> None:
+        """`plain` are the games whose rules are not compiled as yet."""
         self.settings = settings
+        self.plain = plain
         self._clock = clock or Clock()
         self.metrics = Metrics()
         self.closing = False
@@ -66,6 +71,8 @@ class TableRegistry:
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
+        self._plain_thinker = ThreadPoolExecutor(1, thread_name_prefix="plain bot")
+        self._plain_bots = PlainBots()
         self._unreadable: set[int] = set()  # tables, by their number in the store
         self._lacking: set[int] = set()  # … of which somebody knows more than the file
         chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
@@ -98,7 +105,10 @@ class TableRegistry:
         """In a thread: the loop goes on."""
         if self.closing:
             return
-        thought = self._loop.run_in_executor(self._thinkers, self._choose, request)
+        if request.seen.game.name in self.plain:
+            thought = self._loop.run_in_executor(self._plain_thinker, self._choose_plainly, request)
+        else:
+            thought = self._loop.run_in_executor(self._thinkers, self._choose, request)
         thought.add_done_callback(partial(self._answer, live, request))
 
     def _choose(self, request: BotRequest) -> tuple[str, int]:
@@ -110,6 +120,14 @@ class TableRegistry:
                 self.metrics.failed_bots += 1
                 log.error("bot %s of %s failed: %s", level, request.seen.game.name, type(error).__name__)
         raise RuntimeError("no bot could decide")
+
+    def _choose_plainly(self, request: BotRequest) -> tuple[str, int]:
+        """In another process; if that fails, here."""
+        try:
+            return self._plain_bots.choose(request.level, THINK_MS, request.seen)
+        except (OSError, EOFError):
+            log.error("the process of plain bots has ended")
+            return self._choose(request)
 
     def _bot(self, level: str) -> Bot:
         if level not in self._bots:
@@ -154,6 +172,8 @@ class TableRegistry:
     async def open(self, opened: Opened) -> LiveTable:
         """Known when it is on the disk."""
         self._check_open()
+        if opened.game in self.plain:
+            self._plain_thinker.submit(self._plain_bots.start)
         table_id = secrets.token_urlsafe(NAME_BYTES)
         table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
         live = self._lives[table_id] = LiveTable(self, self._store.new_number(), table)
@@ -243,6 +263,8 @@ class TableRegistry:
 
     def tidy(self) -> None:
         """Tables that nobody looks at leave memory; long matches get a snapshot."""
+        if not self.plain:
+            self._plain_thinker.submit(self._plain_bots.close)
         before = self.now() - int(1000 * self.settings.idle_s)
         for table_id, live in list(self._lives.items()):
             if live.is_idle and live.idle_since <= before:
@@ -279,7 +301,9 @@ class TableRegistry:
         self.closing = True
         for chore in self._chores:
             chore.cancel()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        for thinkers in (self._thinkers, self._plain_thinker):
+            thinkers.shutdown(wait=False, cancel_futures=True)
+        self._plain_bots.close()
         for live in list(self._lives.values()):
             await live.settled()
             if not live.closed:

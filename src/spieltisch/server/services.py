@@ -1,7 +1,7 @@
 """What every request can reach."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -24,7 +24,6 @@ class Services:
     admission: Admission
     addresses: Addresses
     offers: Mapping[tuple[str, str], Offers]
-    missing: Collection[str]  # games that are still being prepared
     replays: Jobs = field(default_factory=Jobs)
     uploads: Jobs = field(default_factory=Jobs)
     checker: Checker = field(default_factory=Checker)

@@ -1,6 +1,7 @@
 /** How strong a bot plays: the same names in all games. */
 import type { Chair } from "../protocol";
 import { t } from "./texts";
+import { warming } from "./warming.svelte";
 
 export const LEVELS = ["beginner", "family", "club", "master"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -13,5 +14,5 @@ export const levelName = (level: Level): string => t(`levels.${level}`);
 /** "Bot, Verein" */
 export function botWords(chair: Chair): string {
   const level = LEVELS[strength(chair) - 1];
-  return level ? `${t("play.bot")}, ${levelName(level)}` : t("play.bot");
+  return [t("play.bot"), level && levelName(level), warming.concerns(chair) && t("levels.warming")].filter(Boolean).join(", ");
 }
