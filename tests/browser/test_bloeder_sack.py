@@ -75,11 +75,24 @@ def fits(person: Person) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def dice_fill_their_fields(person: Person) -> None:
+    """And no field is a container: with 45 of them every move would be laid out for most of a second."""
+    fields = person.page.evaluate(
+        """() => [...document.querySelectorAll(".field:has(.die)")].map((field) => [
+          field.querySelector(".die").offsetWidth / field.offsetWidth, getComputedStyle(field).containerType])"""
+    )
+    assert fields
+    for share, kind in fields:
+        assert 0.75 < share < 0.97
+        assert kind == "normal"
+
+
 def test_a_whole_match_of_two_people_and_a_bot(devices: Devices) -> None:
     anna, ben = seated(devices, "Anna", "Ben")
     play_on([anna, ben], lambda: anna.page.get_by_test_id("report-again").count())
     play_on([ben], lambda: is_on(anna) or has_result(anna))
     anna.shot("sack-play-wide")
+    dice_fill_their_fields(anna)
     assert serious_in_any_light(anna.page) == []
     look_at_the_last_scoring(anna)
     play_on([anna, ben], lambda: has_result(anna) and has_result(ben))
@@ -112,6 +125,7 @@ def test_on_a_phone_every_tray_is_in_sight_and_large_enough_to_hit(devices: Devi
     dice(anna).first.click()
     anna.shot("sack-play-phone")
     fits(anna)
+    dice_fill_their_fields(anna)
     for part in anna.page.locator(".tray, [data-rolled], .swap, [data-testid=outlook]").all():
         box = part.bounding_box()
         assert box is not None
@@ -134,6 +148,7 @@ def test_who_leads_is_shown_unless_it_is_switched_off_and_that_is_remembered(dev
     take_up_and_tap(anna)
     anna.page.locator(".leader .ahead, .leader .nobody").first.wait_for()
     anna.shot("sack-play-tablet")
+    dice_fill_their_fields(anna)
     assert serious_in_any_light(anna.page) == []
     assert anna.page.locator(".field.last").count() == 5, "for two the sixth field is marked"
     anna.page.get_by_test_id("outlook").click()
