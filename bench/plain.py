@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import uvloop
 from rich.progress import Progress
 
 from bench.driver import Load, drive
@@ -17,7 +18,7 @@ from bench.tables import address_of, server_command
 from spieltisch.client import Client, TableConnection
 
 TABLES, THINKING, BOTS = 50, 4, 3
-SETTLE_S = 1.0
+SETTLE_S = 4.0  # until all matches have begun
 
 
 @contextmanager
@@ -61,13 +62,13 @@ def drive_beside(cache: str | None, thinking: int, seconds: float) -> Load:
     async def run(server: str) -> Load:
         async with Client(server) as client, asyncio.TaskGroup() as tasks:
             others = [tasks.create_task(keep_thinking(client)) for _ in range(thinking)]
-            load = await drive(server, TABLES, SETTLE_S if cache else 0, seconds, lambda when: None)
+            load = await drive(server, TABLES, SETTLE_S, seconds, lambda when: None)
             for other in others:
                 other.cancel()
         return load
 
     with fresh_server(cache) as server:
-        return asyncio.run(run(server))
+        return uvloop.run(run(server))
 
 
 async def keep_thinking(client: Client) -> None:

@@ -86,6 +86,17 @@ print(PROCESS)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_what_was_cut_off_is_compiled_again(ending: str, tmp_path: Path) -> None:
+    code = "from spieltisch.kernel.dice import below, new_dice; print(below(new_dice(b'')[0], 6))"
+    first = run(code, tmp_path)
+    [file] = tmp_path.rglob(f"*.{ending}")
+    file.write_bytes(file.read_bytes()[:20])
+    assert run(code, tmp_path) == first
+    assert len(file.read_bytes()) > 20 or ending == "nbc", "and kept again"
+
+
+@pytest.mark.slow
 def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> None:
     """The edited file is not the one whose functions are called: numba alone would not notice."""
     source = copy_of_sources(tmp_path)
