@@ -72,7 +72,6 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "idle": (),  # nobody has taken a die for too long
     "late": ("seat", "die", "colour", "value", "card"),  # the clock puts it beside the card
     "ends": ("round", "pass"),
-    "trial": ("round",),  # its points do not count
     "scores": ("seat", "card", "die", "field", "level", "why", "points"),  # field 0: beside the card
     "extra": ("seat", "card", "points"),
     "card_points": ("seat", "card", "points"),
@@ -82,10 +81,11 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "total": ("seat", "points", "total"),  # of the pass, of the match
     "hand_on": (),
     "wins": ("seat", "total"),
+    "trial": ("round",),  # its points do not count
 }
 (
     STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
-    IDLE, LATE, ENDS, TRIAL, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS,
+    IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS, TRIAL,
 ) = range(len(EVENTS))  # fmt: skip
 MIX_ASKS = choice("paint", "word")
 PAINT, WORD = MIX_ASKS.values()
