@@ -11,7 +11,7 @@ export function examplesOf(blocks: readonly Block[]): ReadonlyMap<string, readon
   return found;
 }
 
-/** The numbered list whose every item ends with the rules it shows. */
+/** The numbered list whose every item names the rules that it shows. */
 export function isExamples(block: Block): block is Extract<Block, { kind: "list" }> {
   return block.kind === "list" && block.ordered && block.items.every(({ inside }) => rulesIn(inside).length > 0);
 }

@@ -162,7 +162,8 @@ def most_by_all_choices(layout: Layout) -> int:
     """BG-S5a Every set of dice of the middle, every longest run before and every one after."""
     fields, most = layout.cards[0]["fields"], 0
     taken = {die.where for die in layout.lying[0]}
-    free = [Lying(*ask, field) for field, ask in enumerate(fields) if field not in taken and (*ask,) in layout.middle]
+    asked = [Lying(colour, value, field) for field, (colour, value) in enumerate(fields)]
+    free = [die for die in asked if die.where not in taken and (die.colour, die.value) in layout.middle]
     for count in range(1, len(free) + 1):
         for added in itertools.combinations(free, count):
             there = Counter(layout.middle)
