@@ -49,7 +49,7 @@ def test_a_rule_leads_to_its_example_and_to_what_we_ruled(devices: Devices) -> N
     reader.go("/rules/blitzgriff#BG-S5a")
     rule = reader.page.locator("#BG-S5a")
     rule.get_by_role("link", name="Beispiel 7", exact=True).click()
-    reader.until(lambda: reader.page.evaluate("document.activeElement.id") == "example-7", "the reader is not taken there")
+    reader.until(lambda: reader.page.evaluate("document.activeElement.id") == "example-7")
     reader.page.locator("#BG-S5a").get_by_role("link", name="unsere Auslegung").click()
     reader.until(lambda: reader.page.evaluate("document.activeElement.id") == "ruling-BG-S5a")
 
