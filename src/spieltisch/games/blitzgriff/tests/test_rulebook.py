@@ -51,7 +51,7 @@ def test_pictured_dice_count_as_marked(language: str) -> None:
             level = levels.get(die.where, 0)
             levels[die.where] = level + 1
             if mark in MARKS:
-                assert counts(why(s, 0, 0, die.where, level)) == MARKS[mark], (number, words, die)
+                assert counts(why(s, 0, 0, int(die.where), level)) == MARKS[mark], (number, words, die)
 
 
 def test_both_rulebooks_have_the_same_pictures() -> None:
