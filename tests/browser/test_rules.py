@@ -6,6 +6,8 @@ import pytest
 from axe import serious
 from devices import PHONE, WIDE, Devices
 
+SMALL = (390, 664)  # a phone whose browser shows its bars
+
 
 def test_a_link_to_a_rule_shows_and_lights_it(devices: Devices) -> None:
     reader = devices.person(PHONE)
@@ -40,6 +42,31 @@ def test_search_and_language(devices: Devices) -> None:
     reader.page.get_by_text("English").click()
     reader.page.get_by_text("Everyone plays onto the same pile").wait_for()
     assert reader.page.title() == "Lobo 77 · Rules · Spieltisch"
+
+
+def test_a_rule_leads_to_its_example_and_to_what_we_ruled(devices: Devices) -> None:
+    reader = devices.person(SMALL)
+    reader.go("/rules/blitzgriff#BG-S5a")
+    rule = reader.page.locator("#BG-S5a")
+    rule.get_by_role("link", name="Beispiel 7", exact=True).click()
+    reader.until(lambda: reader.page.evaluate("document.activeElement.id") == "example-7")
+    reader.page.locator("#BG-S5a").get_by_role("link", name="unsere Auslegung").click()
+    reader.until(lambda: reader.page.evaluate("document.activeElement.id") == "ruling-BG-S5a")
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("game", ["lobo77", "bloeder-sack", "gracias", "blitzgriff"])
+def test_pictures_are_drawn_within_the_page(devices: Devices, game: str, size: tuple[int, int]) -> None:
+    reader = devices.person(size)
+    reader.go(f"/rules/{game}")
+    pictures = reader.page.locator(".picture .drawn")
+    pictures.first.wait_for()
+    boxes = [picture.bounding_box() for picture in pictures.all()]
+    assert len(boxes) > 6
+    assert all(box and box["height"] > 20 and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in boxes)
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert serious(reader.page) == []
+    reader.shot(f"rules-{game}-{size[0]}")
 
 
 def test_a_game_that_is_not_there(devices: Devices) -> None:

@@ -21,7 +21,7 @@ export const CHOICES = {
   },
   "blitzgriff": {
     pace: ["calm", "blitz"],
-    tasks: ["rolled", "first_game"],
+    tasks: ["rolled", "first_game", "trial_rounds"],
     stage: ["to_start", "to_deal", "to_mix", "to_throw", "grabbing", "hands", "over"],
     caller: ["none"],
     slot: ["kinds_due"],

@@ -4,17 +4,24 @@ export type Inline =
   | { kind: "text"; text: string }
   | { kind: "code"; text: string }
   | { kind: "rule"; id: string } // a rule named in passing
+  | { kind: "picture"; scheme: string; parts: string; title: string; text: string } // `text` says what is on it
   | { kind: "bold" | "italic"; inside: Inline[] };
+
+export interface Item {
+  number: number; // in its list, from 1 on
+  inside: Inline[];
+}
 
 export type Block =
   | { kind: "heading"; level: number; id: string; inside: Inline[] }
   | { kind: "paragraph"; rule: string | null; inside: Inline[] } // rule: the id it begins with
-  | { kind: "list"; ordered: boolean; items: Inline[][] }
+  | { kind: "list"; ordered: boolean; items: Item[] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
 
 const RULE = /[A-Z]{2}-[A-Z]\d+[a-z]?/;
 const RULE_FIRST = new RegExp(`^\\*\\*(${RULE.source})\\*\\*\\s*`);
-const INLINE = new RegExp(`\`([^\`]+)\`|\\*\\*(.+?)\\*\\*|\\*([^*\\s](?:[^*]*[^*\\s])?)\\*|\\b(${RULE.source})\\b`);
+const PICTURE = /!\[([^\]]*)\]\(([a-z]+):([^\s)]*)(?:\s+"([^"]*)")?\)/;
+const INLINE = new RegExp(`${PICTURE.source}|\`([^\`]+)\`|\\*\\*(.+?)\\*\\*|\\*([^*\\s](?:[^*]*[^*\\s])?)\\*|\\b(${RULE.source})\\b`);
 const ITEM = /^(?:[-*]|\d+\.)\s+/;
 
 export function blocksOf(markdown: string): Block[] {
@@ -54,7 +61,7 @@ function cellsOf(line: string): Inline[][] {
 
 function listOf(chunk: string): Block {
   const items = chunk.split(/\n(?=(?:[-*]|\d+\.)\s)/).map((item) => item.replace(ITEM, "").replace(/\n\s*/g, " "));
-  return { kind: "list", ordered: /^\d/.test(chunk), items: items.map(inlinesOf) };
+  return { kind: "list", ordered: /^\d/.test(chunk), items: items.map((item, i) => ({ number: i + 1, inside: inlinesOf(item) })) };
 }
 
 export function inlinesOf(text: string): Inline[] {
@@ -65,7 +72,8 @@ export function inlinesOf(text: string): Inline[] {
   return [...(before ? [{ kind: "text" as const, text: before }] : []), inlineOf(found), ...inlinesOf(after)];
 }
 
-function inlineOf([, code, bold, italic, rule]: RegExpExecArray): Inline {
+function inlineOf([, text, scheme, parts, title, code, bold, italic, rule]: RegExpExecArray): Inline {
+  if (scheme !== undefined) return { kind: "picture", scheme, parts: parts!, title: title ?? "", text: text! };
   if (code !== undefined) return { kind: "code", text: code };
   if (bold !== undefined) return { kind: "bold", inside: inlinesOf(bold) };
   if (italic !== undefined) return { kind: "italic", inside: inlinesOf(italic) };

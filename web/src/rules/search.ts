@@ -18,7 +18,7 @@ export function find(blocks: readonly Block[], query: string): { blocks: Block[]
       case "paragraph":
         return has(`${block.rule ?? ""} ${plain(block.inside)}`) ? [block] : [];
       case "list": {
-        const items = block.items.filter((item) => has(plain(item)));
+        const items = block.items.filter((item) => has(plain(item.inside)));
         return items.length ? [{ ...block, items }] : [];
       }
       case "table": {

@@ -13,7 +13,7 @@ __all__ = ["GAME"]
 
 GAME = Game(
     name="blitzgriff",
-    rules_version=1,
+    rules_version=2,
     seats=range(2, SEATS + 1),
     options=course.OPTIONS,
     state=STATE,

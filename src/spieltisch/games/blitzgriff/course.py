@@ -21,6 +21,7 @@ from spieltisch.games.blitzgriff.state import (
     TO_DEAL,
     TO_MIX,
     TO_START,
+    TRIAL_ROUNDS,
     BlitzState,
     clear_table,
     dice_on,
@@ -30,10 +31,11 @@ from spieltisch.kernel import rule
 
 OPTIONS = {
     "pace": ("calm", "blitz"),
-    "tasks": ("rolled", "first game"),
+    "tasks": ("rolled", "first game", "trial rounds"),
     "languages": ("all", "german"),
     "idle": ("45", "20", "90"),
 }
+TASKS_CHOSEN = np.array([ROLLED, FIRST_GAME, TRIAL_ROUNDS])  # in the order of the option's values
 NO_FAULT = 2  # BG-P2
 FIRST_TASKS = np.array([[ZIELWERT, TUERME, MIX], [REIHEN, KETTE, PASCH]])  # BG-C2
 
@@ -46,7 +48,7 @@ def set_up(s: BlitzState, seats: int, choices: NDArray[np.int64]) -> None:
     """BG-M1, BG-M2 (`idle` is a matter of the table: BG-P3.)"""
     s.seats = seats
     s.pace = BLITZ if choices[0] == 1 else CALM
-    s.tasks = FIRST_GAME if choices[1] == 1 else ROLLED
+    s.tasks = TASKS_CHOSEN[choices[1]]
     s.german_only = choices[2]
     for number in range(PACK):
         s.can_deal[number] = not (s.german_only and FOREIGN[number])
@@ -75,7 +77,7 @@ def ask_for_tasks(s: BlitzState, seat: int) -> None:
     """BG-C2 His kinds are rolled, or given in a first game."""
     s.receiver = seat
     s.slot = KINDS_DUE
-    if s.tasks == FIRST_GAME and s.round_now <= len(FIRST_TASKS):
+    if s.tasks != ROLLED and s.round_now <= len(FIRST_TASKS):
         get_kinds(s, FIRST_TASKS[s.round_now - 1])
 
 
@@ -127,10 +129,8 @@ def has_single_die(s: BlitzState, seat: int, card: int) -> bool:
 @rule
 def end_pass(s: BlitzState) -> None:
     """BG-S8 Everyone's pass is added; then the next pass, the next round (BG-C1) or the end."""
-    for seat in range(s.seats):
-        s.points[seat] += cards_points(s, seat)
-    if s.caller != NONE:
-        s.points[s.caller] += stop_points(could_add(s, s.caller, np.zeros(DICE, np.int64)))
+    if not is_trial(s):
+        add_points(s)
     if s.pass_now < s.seats:
         hand_on_cards(s)
         s.pass_now += 1
@@ -141,6 +141,20 @@ def end_pass(s: BlitzState) -> None:
         begin_round(s)
     else:
         s.stage = OVER
+
+
+@rule
+def is_trial(s: BlitzState) -> bool:
+    """BG-X4 The two rounds of given kinds are shown, not counted."""
+    return s.tasks == TRIAL_ROUNDS and s.round_now <= len(FIRST_TASKS)
+
+
+@rule
+def add_points(s: BlitzState) -> None:
+    for seat in range(s.seats):
+        s.points[seat] += cards_points(s, seat)
+    if s.caller != NONE:
+        s.points[s.caller] += stop_points(could_add(s, s.caller, np.zeros(DICE, np.int64)))
 
 
 @rule

@@ -4,12 +4,13 @@ from spieltisch.games.blitzgriff.cards import FIELDS, KETTE, PASCH, REIHEN, TUER
 from spieltisch.games.blitzgriff.scoring import (
     LINES,
     first_of,
+    holds_longest_run,
     joker_fields,
-    longest_run,
     right_fields,
     right_sum,
     right_values,
     run_around,
+    run_length,
 )
 from spieltisch.games.blitzgriff.state import (
     DICE,
@@ -162,13 +163,12 @@ def gain_chain(s: BlitzState, seat: int, card: int, die: int) -> int:
     for field in range(FIELDS):
         if could_come(s, seat, card, field, die):
             could |= int(s.values[seat, card, field])
-    first, last = longest_run(have)
     low, high = run_around(value, value, could)
-    if high - low < 1 or (first > 0 and not (low <= first and last <= high)):
+    if high - low < 1 or not holds_longest_run(have, low, high):
         return WRONG
     joined = have >> (value - 1) & 1 or have >> (value + 1) & 1
     if joined:
-        return POINT + 10 * (high - low) + (POINT if first == 0 else 0)
+        return POINT + 10 * (high - low) + (POINT if run_length(have) == 0 else 0)
     return POINT + 6 * (high - low) - patience(s, 1)
 
 

@@ -139,7 +139,7 @@ def right_values(s: BlitzState, seat: int, card: int, right: int) -> int:
 
 @rule
 def longest_run(values: int) -> tuple[int, int]:
-    """BG-S5 Its first and last value, at least two; BG-S5a the lowest of equally long ones. (0, −1): none."""
+    """BG-S5 Its first and last value, at least two; of equally long ones the lowest. (0, −1): none."""
     best_first, best_last = 0, -1
     first = 1
     for value in range(1, FACES + 2):
@@ -149,6 +149,20 @@ def longest_run(values: int) -> tuple[int, int]:
                 best_first, best_last = first, value - 1
             first = value + 1
     return best_first, best_last
+
+
+@rule
+def run_length(values: int) -> int:
+    """BG-S5 Of the longest; 0: there is none."""
+    first, last = longest_run(values)
+    return last - first + 1
+
+
+@rule
+def holds_longest_run(values: int, first: int, last: int) -> bool:
+    """BG-S5a Is one of the longest runs, if there is any, among the values from `first` to `last`?"""
+    held = values & ((1 << (last + 1)) - (1 << first))
+    return run_length(held) == run_length(values)
 
 
 @rule

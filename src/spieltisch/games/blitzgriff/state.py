@@ -32,8 +32,8 @@ NOTHING = choice(none=-1)
 (NONE,) = NOTHING.values()
 PACE = choice("calm", "blitz")  # BG-X1
 CALM, BLITZ = PACE.values()
-TASKS = choice("rolled", "first_game")  # BG-C2
-ROLLED, FIRST_GAME = TASKS.values()
+TASKS = choice("rolled", "first_game", "trial_rounds")  # BG-C2, BG-X4
+ROLLED, FIRST_GAME, TRIAL_ROUNDS = TASKS.values()
 STAGE = choice("to_start", "to_deal", "to_mix", "to_throw", "grabbing", "hands", "over")
 TO_START, TO_DEAL, TO_MIX, TO_THROW, GRABBING, HANDS, OVER = STAGE.values()
 SLOT = choice(kinds_due=-1)  # his three kinds are to be rolled

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import COLOURS, DIE_COLOUR, FIELDS, IDS, KINDS
-from spieltisch.games.blitzgriff.course import stop_points
+from spieltisch.games.blitzgriff.course import is_trial, stop_points
 from spieltisch.games.blitzgriff.moves import (
     DEAL,
     MOVE,
@@ -19,7 +19,17 @@ from spieltisch.games.blitzgriff.moves import (
     THROW,
 )
 from spieltisch.games.blitzgriff.rules import emptied_hand
-from spieltisch.games.blitzgriff.scoring import LIES_BESIDE, STILL_PARKED, WHY, bonus, card_points, counts, tally, why
+from spieltisch.games.blitzgriff.scoring import (
+    LIES_BESIDE,
+    STILL_PARKED,
+    WHY,
+    bonus,
+    card_points,
+    cards_points,
+    counts,
+    tally,
+    why,
+)
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     CALM,
@@ -71,10 +81,11 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "total": ("seat", "points", "total"),  # of the pass, of the match
     "hand_on": (),
     "wins": ("seat", "total"),
+    "trial": ("round",),  # its points do not count
 }
 (
     STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
-    IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS,
+    IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS, TRIAL,
 ) = range(len(EVENTS))  # fmt: skip
 MIX_ASKS = choice("paint", "word")
 PAINT, WORD = MIX_ASKS.values()
@@ -190,13 +201,19 @@ def tell_of_clock(s: BlitzState, out: NDArray[np.int64]) -> int:
 def tell_of_end(s: BlitzState, after: BlitzState, out: NDArray[np.int64], count: int) -> int:
     """BG-S8 From the caller on; without one, from the start player."""
     count = note(out, count, ENDS, s.round_now, s.pass_now)
+    if is_trial(s):
+        count = note(out, count, TRIAL, s.round_now)
     first = s.start if s.caller == NONE else s.caller
     for place in range(s.seats):
         seat = (first + place) % s.seats
         count = tell_of_seat(s, seat, out, count)
+        points = cards_points(s, seat)
         if seat == s.caller:
-            count = tell_of_check(s, out, count)
-        count = note(out, count, TOTAL, seat, after.points[seat] - s.points[seat], after.points[seat])
+            plan = np.zeros(DICE, np.int64)
+            missed = could_add(s, seat, plan)
+            count = tell_of_check(s, plan, missed, out, count)
+            points += stop_points(missed)
+        count = note(out, count, TOTAL, seat, points, after.points[seat])
     if after.stage == OVER:
         return tell_of_winners(after, out, count)
     return note(out, count, HAND_ON) if after.pass_now > s.pass_now else count
@@ -234,10 +251,8 @@ def tell_of_card(s: BlitzState, seat: int, card: int, out: NDArray[np.int64], co
 
 
 @rule
-def tell_of_check(s: BlitzState, out: NDArray[np.int64], count: int) -> int:
+def tell_of_check(s: BlitzState, plan: NDArray[np.int64], missed: int, out: NDArray[np.int64], count: int) -> int:
     """BG-P2 Which dice could still have been put down, and where."""
-    plan = np.zeros(DICE, np.int64)
-    missed = could_add(s, s.caller, plan)
     for die in range(DICE):
         if plan[die] > 0:
             place, level = (plan[die] - 1) // LEVELS, (plan[die] - 1) % LEVELS

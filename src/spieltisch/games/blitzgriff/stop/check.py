@@ -30,6 +30,7 @@ def most_together(s: BlitzState, seat: int, workspaces: States, plan: NDArray[np
     """The array is the caller's: numba frees one after its last use, even if a record in it is still in use."""
     workspace = workspaces[0]
     count_middle(s, workspace)
+    workspace.any_run = any_longest_run_counts(s)
     for card in range(HELD):
         read_card(s, seat, card, workspace)
         find_openings(workspace, card)
@@ -49,6 +50,12 @@ def most_together(s: BlitzState, seat: int, workspaces: States, plan: NDArray[np
     rows = add_to_mix(workspace, rows)
     pick_dice(s, workspace, rows, plan)
     return most
+
+
+@rule
+def any_longest_run_counts(s: BlitzState) -> bool:
+    """BG-S5a From version 2 on."""
+    return s.rules >= 2
 
 
 @rule

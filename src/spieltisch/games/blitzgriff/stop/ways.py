@@ -1,7 +1,7 @@
 """3. The ways to add to a card, each with the dice it uses."""
 
 from spieltisch.games.blitzgriff.cards import FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
-from spieltisch.games.blitzgriff.scoring import in_lines, longest_run, run_around
+from spieltisch.games.blitzgriff.scoring import holds_longest_run, in_lines, longest_run, run_around
 from spieltisch.games.blitzgriff.state import FACES, NONE
 from spieltisch.games.blitzgriff.stop.workspace import ANY_FACE, JOKERS, PARKED_SLOT, SLOTS, StopWorkspace
 from spieltisch.kernel import rule
@@ -91,14 +91,14 @@ def add_lines(workspace: StopWorkspace, card: int, row: int) -> int:
 
 @rule
 def add_to_chain(workspace: StopWorkspace, card: int, row: int) -> int:
-    """BG-S5 The run that scores is made longer; if there is none, one is made."""
+    """BG-S5 A run that scores is made longer; if there is none, one is made."""
     have = workspace.have[card]
     could = have
     for field in range(FIELDS):
         if workspace.chosen[field] != NONE:
             could |= 1 << workspace.chosen[field]
     first, last = longest_run(have)
-    if first == 0:
+    if first == 0 or workspace.any_run:
         first, last = most_new(have, could)
     else:
         first, last = run_around(first, last, could)
@@ -111,7 +111,7 @@ def add_to_chain(workspace: StopWorkspace, card: int, row: int) -> int:
 
 @rule
 def most_new(have: int, could: int) -> tuple[int, int]:
-    """Of the runs that could be, the one with most new values; (1, 0): none."""
+    """BG-S5a Of the runs that could be and keep what scores, the one with most new values; (1, 0): none."""
     best_first, best_last, best_new = 1, 0, 0
     first = 1
     for value in range(1, FACES + 2):
@@ -119,7 +119,7 @@ def most_new(have: int, could: int) -> tuple[int, int]:
             new = 0
             for covered in range(first, value):
                 new += 1 - (have >> covered & 1)
-            if value - first >= 2 and new > best_new:
+            if value - first >= 2 and new > best_new and holds_longest_run(have, first, value - 1):
                 best_first, best_last, best_new = first, value - 1, new
             first = value + 1
     return best_first, best_last

@@ -35,6 +35,7 @@ class StopWorkspace:
     parked = number("i8", HELD)  # … above which the parked die would be right
     room = number("i8", HELD)  # Zielwert: what is left to the target
     have = number("i8", HELD)  # a bit for each value: Kette, of right dice; Pasch, of right dice beside jokers
+    any_run = number("i8")  # BG-S5a Kette: any of the longest runs may be the one that scores, not only the lowest
     jokered = number("i8", HELD)  # … Pasch: of joker dice
     mixed = number("i8", HUES)  # by colour: free Verwirrmix fields
     there = number("i8", HUES, FACES + 1)  # dice in the middle

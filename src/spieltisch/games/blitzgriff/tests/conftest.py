@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from spieltisch.games.blitzgriff import GAME
+from spieltisch.games.blitzgriff.tests.layouts import by_rules
 from spieltisch.kernel import Match
 
 # Cards on which what a rule says can be seen at a glance. Fields count from 1, row by row.
@@ -61,7 +62,12 @@ THREE = ("zielwert", "tuerme", "mix")
 
 
 def match_at(
-    cards: Sequence[str] = THREE, dice: str = "", seats: int = 2, chance: Any = "manual", **keys: Any
+    cards: Sequence[str] = THREE,
+    dice: str = "",
+    seats: int = 2,
+    chance: Any = "manual",
+    rules: int = GAME.rules_version,
+    **keys: Any,
 ) -> Match:
     """Seat 0 has these three of our cards.
 
@@ -74,7 +80,7 @@ def match_at(
         "dice": [entry(word.split(), order) for order, word in enumerate(dice.split(", "), start=1) if word],
         "start": 0,
     } | keys  # fmt: skip
-    return Match.at(GAME, position, chance=chance)
+    return by_rules(Match.at(GAME, position, chance=chance), rules)
 
 
 def entry(words: Sequence[str], order: int) -> list[Any]:

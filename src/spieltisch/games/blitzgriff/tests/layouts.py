@@ -1,8 +1,10 @@
 """Random and nasty layouts of one seat's three cards, as positions."""
 
+import json
 import random
 from typing import Any, NamedTuple
 
+import spieltisch as st
 from spieltisch.games.blitzgriff import GAME
 from spieltisch.games.blitzgriff.cards import CARDS, COLOURS
 from spieltisch.games.blitzgriff.tests.reference import Lying
@@ -90,7 +92,7 @@ def position_of(layout: Layout, **keys: Any) -> dict[str, Any]:
     for order, (number, die) in enumerate(placed, start=1):
         where = die.where if isinstance(die.where, str) else die.where + 1
         dice.append([die.colour, die.value, f"0.{number + 1}.{where}", order])
-    mine = [card["id"] for card in layout.cards]
+    mine = [card.get("id") for card in layout.cards]
     others = [next(card["id"] for card in CARDS if card["kind"] == kind and card["id"] not in mine) for kind in KINDS]
     return {
         "seats": 2, "round": 3, "pass": 2, "mix": layout.mix, "turn": 0, "start": 0,
@@ -103,3 +105,10 @@ KINDS = ("zielwert", "reihen", "kette")
 
 def match_of(layout: Layout, **keys: Any) -> Match:
     return Match.at(GAME, position_of(layout, **keys), chance="manual")
+
+
+def by_rules(match: Match, rules: int) -> Match:
+    """The match as a release kept it that played by this version."""
+    if rules == match.rules:
+        return match
+    return st.Match.from_json(json.dumps(json.loads(match.to_json()) | {"rules": rules}))

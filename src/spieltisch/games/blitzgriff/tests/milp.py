@@ -7,7 +7,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 
 from spieltisch.games.blitzgriff.tests.layouts import Layout
-from spieltisch.games.blitzgriff.tests.reference import COLUMNS, DIAGONALS, ROWS, kette, meets
+from spieltisch.games.blitzgriff.tests.reference import COLUMNS, DIAGONALS, ROWS, longest_runs, meets
 
 LINES = (*ROWS, *COLUMNS, *DIAGONALS)
 Terms = list[tuple[int, float]]
@@ -41,11 +41,15 @@ class Programme:
         return round(-solved.fun)
 
 
-def most_to_add(layout: Layout) -> int:
+def most_to_add(layout: Layout, rules: int = 2) -> int:
+    """By a version of the rules: BG-S5a is what has changed."""
     programme = Programme()
     of_die: dict[int, Terms] = defaultdict(list)
     for number, card in enumerate(layout.cards):
-        KINDS[card["kind"]](programme, layout, number, of_die)
+        if card["kind"] == "kette":
+            chain(programme, layout, number, of_die, rules)
+        else:
+            KINDS[card["kind"]](programme, layout, number, of_die)
     for terms in of_die.values():
         programme.between(0, terms, 1)
     return programme.solve()
@@ -125,17 +129,19 @@ def reihen(programme: Programme, layout: Layout, number: int, of_die: dict[int, 
         programme.between(0, [*through, *((variable, -1) for variable, _ in terms)], 9)
 
 
-def chain(programme: Programme, layout: Layout, number: int, of_die: dict[int, Terms]) -> None:
+def chain(programme: Programme, layout: Layout, number: int, of_die: dict[int, Terms], rules: int) -> None:
     card, dice, taken = layout.cards[number], layout.lying[number], lies_on(layout, number)
     right = right_here(layout, number)
     have = {dice[i].value for i in right}
-    scoring = {dice[i].value for i in kette(card, dice, right)}
+    scoring = longest_runs(have)
+    if rules == 1:
+        scoring = [min(scoring, key=sorted)]
     new: dict[int, Terms] = defaultdict(list)
     for field, ask in enumerate(card["fields"]):
         if field not in taken:
             new[ask[1]] += put(programme, layout, of_die, lambda c, v, ask=ask: [c, v] == ask)
     runs = [set(range(low, high)) for low in range(1, 7) for high in range(low + 2, 8)]
-    chosen = [(run, programme.variable()) for run in runs if scoring <= run]
+    chosen = [(run, programme.variable()) for run in runs if any(before <= run for before in scoring)]
     programme.between(0, [(variable, 1) for _, variable in chosen], 1)
     for value in range(1, 7):
         covering: Terms = [(variable, -1) for run, variable in chosen if value in run]
@@ -181,4 +187,4 @@ def verwirrmix(programme: Programme, layout: Layout, number: int, of_die: dict[i
             put(programme, layout, of_die, lambda c, v, ask=ask[layout.mix % 2]: c == ask)
 
 
-KINDS = {"zielwert": zielwert, "tuerme": tuerme, "reihen": reihen, "kette": chain, "pasch": pasch, "mix": verwirrmix}
+KINDS = {"zielwert": zielwert, "tuerme": tuerme, "reihen": reihen, "pasch": pasch, "mix": verwirrmix}

@@ -31,6 +31,23 @@ def signs(card: dict[str, Any], dice: list[Lying], mix: int) -> list[int]:
     return [found[index] for index in range(len(dice))]
 
 
+def all_signs(card: dict[str, Any], dice: list[Lying], mix: int) -> list[list[int]]:
+    """Under every choice among equally long runs of a Kette."""
+    if card["kind"] != "kette":
+        return [signs(card, dice, mix)]
+    right = [index for index in range(len(dice)) if meets(card, dice, index, mix)]
+    first_of = {dice[index].value: index for index in reversed(right)}
+    chosen = [{first_of[value] for value in run} for run in longest_runs(set(first_of))]
+    return [[1 if index in run else -1 for index in range(len(dice))] for run in chosen]
+
+
+def longest_runs(values: set[int]) -> list[set[int]]:
+    """At least two long; a single empty one if there is none."""
+    runs = [set(range(low, high)) for low in range(1, 7) for high in range(low + 2, 8)]
+    possible = [run for run in runs if run <= values] or [set()]
+    return [run for run in possible if len(run) == max(map(len, possible))]
+
+
 def lower(dice: list[Lying], index: int) -> bool:
     return all(die.where != dice[index].where for die in dice[:index])
 

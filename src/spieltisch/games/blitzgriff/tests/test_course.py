@@ -84,6 +84,25 @@ def test_bg_c2_first_game() -> None:
     assert len(events(match, "kinds")) == 2
 
 
+def test_bg_x4_trial_rounds_are_shown_and_not_counted() -> None:
+    """The kinds are those of a first game; what a pass would have brought is told."""
+    played = {tasks: Match(GAME, 2, {"tasks": tasks}, seed=3) for tasks in ("first game", "trial rounds")}
+    for match in played.values():
+        while not match.over:
+            match.play(match.actors[0], "stop")
+    first, trial = played.values()
+    assert trial.log == first.log
+    told, counted = events(trial, "total"), events(first, "total")
+    assert [event["points"] for event in told] == [event["points"] for event in counted]
+    assert any(event["points"] for event in told[:8])
+    assert all(event["total"] == 0 for event in told[:8])
+    assert [event["round"] for event in events(trial, "trial")] == [1, 1, 2, 2]
+    assert events(first, "trial") == []
+    last = [sum(event["points"] for event in told[8:] if event["seat"] == seat) for seat in range(2)]
+    assert trial.result is not None
+    assert list(trial.result.points) == last
+
+
 def test_bg_c3_cards_go_to_the_left_within_a_round() -> None:
     match = Match(GAME, 3, seed=4)
     first = match.position()["cards"]

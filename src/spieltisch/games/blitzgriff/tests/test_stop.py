@@ -89,6 +89,32 @@ def test_bg_p2_no_die_that_scored_may_cease_to(stopped: Stopped) -> None:
     assert stopped(cards, f"{lying}, rosa 3 middle, braun 4 middle, lila 6 middle") == -3
 
 
+@pytest.mark.parametrize(("rules", "upper", "lower"), [(1, 2, -1), (2, -1, -1)])
+def test_bg_s5a_of_equally_long_runs_either_may_be_made_longer(
+    stopped: Stopped, rules: int, upper: int, lower: int
+) -> None:
+    """Up to version 1 only the lower one."""
+    cards = ("kette", "zielwert", "reihen")
+    above = "rot 1 1.1, blau 2 1.2, gelb 4 1.4, orange 5 1.5, lila 6 middle"
+    below = "blau 2 1.2, gruen 3 1.3, orange 5 1.5, lila 6 1.6, rot 1 middle"
+    assert stopped(cards, above, rules=rules) == upper
+    assert stopped(cards, below, rules=rules) == lower
+
+
+def test_bg_s5a_both_runs_cannot_be_made_longer_at_once(stopped: Stopped) -> None:
+    """1–2 and 4–5: the 6 or the 3, and both once the 3 joins them."""
+    cards, lying = ("kette", "zielwert", "reihen"), "rot 1 1.1, blau 2 1.2, gelb 4 1.4, orange 5 1.5"
+    assert stopped(cards, f"{lying}, rosa 3 middle") == -1
+    assert stopped(cards, f"{lying}, rosa 3 middle, lila 6 middle") == -2
+    lying = "blau 2 1.2, gruen 3 1.3, orange 5 1.5, lila 6 1.6"
+    assert stopped(cards, f"{lying}, rot 1 middle, braun 4 middle") == -2
+
+
+def test_bg_s5a_a_longer_run_leaves_no_choice(stopped: Stopped) -> None:
+    lying = "rot 1 1.1, blau 2 1.2, gruen 3 1.3, orange 5 1.5"
+    assert stopped(("kette", "zielwert", "reihen"), f"{lying}, lila 6 middle") == 2
+
+
 def test_bg_p2_one_die_for_one_place(stopped: Stopped) -> None:
     """Two cards want the one red die: it counts once."""
     assert stopped(("zielwert", "mix", "reihen"), "rot 6 middle") == -1

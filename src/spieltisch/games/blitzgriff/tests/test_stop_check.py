@@ -3,6 +3,7 @@
 import itertools
 import os
 import random
+from collections import Counter
 from time import perf_counter
 
 import numpy as np
@@ -10,9 +11,9 @@ import pytest
 
 from spieltisch.games.blitzgriff.cards import COLOURS
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.games.blitzgriff.tests.layouts import Layout, free_places, match_of, random_layout
+from spieltisch.games.blitzgriff.tests.layouts import Card, Layout, free_places, match_of, random_layout
 from spieltisch.games.blitzgriff.tests.milp import most_to_add
-from spieltisch.games.blitzgriff.tests.reference import Lying, signs
+from spieltisch.games.blitzgriff.tests.reference import Lying, all_signs
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 SOAK = int(os.environ.get("SPIELTISCH_MATCHES", "40")) >= 1000
@@ -22,10 +23,11 @@ SHAPES = [  # share, care, thrown: see random_layout
 ]  # fmt: skip
 
 
-def checked(layout: Layout) -> tuple[int, np.ndarray]:
-    match = match_of(layout)
+def checked(layout: Layout, rules: int = 2) -> tuple[int, np.ndarray]:
+    record = match_of(layout)._states[0]
+    record.rules = rules
     plan = np.zeros(40, np.int64)
-    return int(could_add(match._states[0], 0, plan)), plan
+    return int(could_add(record, 0, plan)), plan
 
 
 def random_layouts(count: int, seed: int) -> list[Layout]:
@@ -36,7 +38,8 @@ def random_layouts(count: int, seed: int) -> list[Layout]:
 @pytest.mark.slow
 def test_bg_p2_the_most_dice_by_an_integer_programme() -> None:
     for layout in random_layouts(LAYOUTS, seed=1):
-        assert checked(layout)[0] == most_to_add(layout), layout
+        for rules in (1, 2):
+            assert checked(layout, rules)[0] == most_to_add(layout, rules), layout
 
 
 def planned(layout: Layout, match_dice: list[list[object]], plan: np.ndarray) -> list[list[Lying]]:
@@ -68,12 +71,19 @@ def move_parked(fields: list[list[object]], layout: Layout, dice: list[Lying]) -
 
 def every_new_die_scores(layout: Layout, after: list[list[Lying]]) -> bool:
     """Every added die scores, and what scored before still does. A tower's lower die scores with its upper one."""
-    for card, old, new in zip(layout.cards, layout.lying, after, strict=True):
-        before = {id(die): sign for die, sign in zip(old, signs(card, old, layout.mix), strict=True)}
-        for die, sign in zip(new, signs(card, new, layout.mix), strict=True):
-            if sign < 0 and before.get(id(die), 1) >= 0:
-                return False
-    return True
+    return all(
+        any(
+            none_ceases(old, before, new, now)
+            for before in all_signs(card, old, layout.mix)
+            for now in all_signs(card, new, layout.mix)
+        )
+        for card, old, new in zip(layout.cards, layout.lying, after, strict=True)
+    )
+
+
+def none_ceases(old: list[Lying], before: list[int], new: list[Lying], now: list[int]) -> bool:
+    counted = {id(die): sign for die, sign in zip(old, before, strict=True)}
+    return all(sign >= 0 or counted.get(id(die), 1) < 0 for die, sign in zip(new, now, strict=True))
 
 
 def full(layout: Layout) -> list[list[object]]:
@@ -125,6 +135,56 @@ def test_bg_p2_the_most_dice_by_trying_everything() -> None:
         done += 1
         orders = itertools.permutations(layout.middle)
         assert checked(layout)[0] == max(ways(layout, list(order), layout.lying) for order in orders), layout
+
+
+# Two cards that ask for black and white only, so that nothing of a Kette's colours fits them.
+BLACK_AND_WHITE: list[Card] = [
+    {"kind": "zielwert", "target": 9, "fields": [*[["schwarz", 1]] * 4, None, *[["schwarz", 2]] * 4]},
+    {"kind": "reihen", "fields": [["weiss", [3]]] * 9},
+]
+
+
+def random_chain(rng: random.Random) -> Layout:
+    """A Kette, every value once, three twice: right dice, wrong ones, free fields; in the middle some that fit."""
+    values = [*range(1, 7), *rng.sample(range(1, 7), 3)]
+    rng.shuffle(values)
+    fields = [[colour, value] for colour, value in zip(COLOURS[:8] + COLOURS[:1], values, strict=True)]
+    lying, middle = [], []
+    for field, (colour, value) in enumerate(fields):
+        lot = rng.random()
+        if lot < 0.5:
+            lying.append(Lying(colour, value if lot < 0.47 else value % 6 + 1, field))
+        elif lot < 0.85:
+            middle.append((colour, value))
+    rng.shuffle(lying)
+    return Layout([{"kind": "kette", "fields": fields}, *BLACK_AND_WHITE], [lying, [], []], middle, mix=2)
+
+
+def most_by_all_choices(layout: Layout) -> int:
+    """BG-S5a Every set of dice of the middle, every longest run before and every one after."""
+    fields, most = layout.cards[0]["fields"], 0
+    taken = {die.where for die in layout.lying[0]}
+    asked = [Lying(colour, value, field) for field, (colour, value) in enumerate(fields)]
+    free = [die for die in asked if die.where not in taken and (die.colour, die.value) in layout.middle]
+    for count in range(1, len(free) + 1):
+        for added in itertools.combinations(free, count):
+            there = Counter(layout.middle)
+            there.subtract((die.colour, die.value) for die in added)
+            after = [[*layout.lying[0], *added], [], []]
+            if min(there.values()) >= 0 and every_new_die_scores(layout, after):
+                most = count
+    return most
+
+
+def test_bg_s5a_the_most_dice_by_all_choices_of_runs() -> None:
+    rng = random.Random(5)
+    differ = 0
+    for _ in range(100 if INTERPRETED else 3_000):
+        layout = random_chain(rng)
+        most = most_by_all_choices(layout)
+        assert checked(layout)[0] == most, layout
+        differ += most != checked(layout, rules=1)[0]
+    assert differ > 0  # or the ruling has not been tried
 
 
 @pytest.mark.skipif(INTERPRETED or os.environ.get("NUMBA_BOUNDSCHECK") == "1", reason="measures compiled code")
