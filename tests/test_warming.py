@@ -101,7 +101,7 @@ def test_a_table_compiles_nothing_after_that(game: Game, preparation: Preparatio
             seat = match.actors[0]
             for level in LEVELS:
                 st.bot(level, seed=1, iterations=4).choose(match.seen(seat))
-            assert match.why_not(seat, "undo")
+            match.why_not(seat, game.moves.texts[0])
             match.play_and_tell(seat, match.moves(seat)[0], readers=np.array([seat, SPECTATOR]))
         assert match.frames(0)
         assert match.cells(0)

@@ -44,7 +44,7 @@ def prepare(game: Game) -> None:
     switching.note_calls()
     call_all_rules(game)
     signatures, file = switching.take_notes(), calls_file(game)
-    if file is not None:
+    if file is not None and signatures:  # none, where nothing is compiled
         unfinished = file.with_suffix(f".{os.getpid()}")
         unfinished.write_bytes(switching.to_bytes(signatures))
         unfinished.replace(file)
