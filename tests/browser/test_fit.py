@@ -1,4 +1,4 @@
-"""Every game on phones as they are: with the browser's bars, small, and held sideways. All one needs to act is in sight."""
+"""Every game on phones as they are: small, with the browser's bars, held sideways. All one needs to act is in sight."""
 
 import pytest
 from devices import Devices, Person
@@ -8,7 +8,7 @@ NEEDED = {
     "lobo77": "[data-testid=hint], .own [data-move], [data-testid=total], .discard",
     "gracias": "[data-testid=hint], [data-move^=take], .own .display, .own .look, .own .pair, .round [data-seat]",
     "bloeder-sack": "[data-testid=hint], [data-rolled], .tray, .field, [data-testid=outlook]",
-    "blitzgriff": "[data-testid=hint], button.die, [data-spot], [data-testid=stop], [data-testid=holding], [data-move=pass]",
+    "blitzgriff": "[data-testid=hint], button.die, [data-spot], [data-testid=stop], [data-move=pass]",
 }
 SEATS = {"lobo77": (4, 8), "gracias": (6,), "bloeder-sack": (4,), "blitzgriff": (4,)}
 SMALLEST = 24  # px: WCAG 2.2; what can be larger is
@@ -58,8 +58,28 @@ def test_in_a_race_stop_and_the_third_card_are_in_sight_and_stay_where_they_are(
     anna.start()
     anna.page.get_by_test_id("ready").wait_for()
     looked_at(anna, "race-ready", "[data-testid=ready], button.die, [data-spot], [data-testid=stop]")
+    practise(anna)
     before = anna.page.locator("[data-spot='put 3.9']").bounding_box()
     anna.page.get_by_test_id("ready").click()
     anna.page.locator(".hint.yours").wait_for()
     assert anna.page.locator("[data-spot='put 3.9']").bounding_box() == before, "nothing moves when it starts"
     looked_at(anna, "race", "[data-testid=hint], button.die, [data-spot], [data-testid=stop], [data-testid=holding]")
+
+
+def practise(person: Person) -> None:
+    """Before a first race: on the own cards, and nothing of it stays."""
+    page = person.page
+    page.get_by_test_id("practise").click()
+    page.locator("button.die").first.click()
+    page.locator(".lit button.room").first.click()
+    page.locator("[data-spot] .lies").wait_for()
+    assert page.locator("button.die").count() == 39
+    person.shot("fit-race-practice")
+    page.get_by_test_id("practise").click()
+    page.locator("[data-spot] .lies").wait_for(state="hidden")
+    assert page.locator("button.die").count() == 40
+    page.get_by_test_id("kind").nth(2).click()
+    page.get_by_test_id("kind-help").wait_for()
+    person.shot("fit-kind-help")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("kind-help").wait_for(state="hidden")
