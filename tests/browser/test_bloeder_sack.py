@@ -180,6 +180,7 @@ def trays_wait_for_a_die(person: Person) -> None:
     """A tap on a tray, with two dice to choose from, says so."""
     person.page.locator(".hit").first.click(position={"x": 10, "y": 10})
     person.page.get_by_test_id("announcer").get_by_text("Nimm zuerst einen deiner Würfel.").wait_for(state="attached")
+    person.page.get_by_test_id("need").wait_for()
 
 
 def drag(person: Person, thing: Locator, place: Locator) -> None:

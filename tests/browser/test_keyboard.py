@@ -34,14 +34,17 @@ def test_a_whole_match_by_keyboard(devices: Devices) -> None:
     keyboard.press("Enter")
     anna.lit.first.wait_for()
     anna.shot("keyboard")
-    end = monotonic() + LONGEST_S
+    end, played = monotonic() + LONGEST_S, False
     while not anna.page.get_by_test_id("result").count():
         assert monotonic() < end
         if anna.lit.count():
+            if played:
+                assert anna.page.evaluate("document.activeElement !== document.body"), "the hand has lost the focus"
             press_until(anna, "ul [data-move]")
             for _ in range(6):
                 if anna.page.evaluate("document.activeElement?.classList.contains('lit') ?? false"):
                     keyboard.press("Enter")
+                    played = True
                     break
                 keyboard.press("ArrowRight")
         anna.page.wait_for_timeout(10)

@@ -3,12 +3,15 @@
 /** ms from one moment to the next. */
 export const PACES = { slow: 2600, usual: 1400, quick: 600 } as const;
 const BUSY_MS = 100;
+const HASTY_MS = 700; // steps that follow each other sooner
 export type Pace = keyof typeof PACES;
 
 export class Player {
   at = $state(0);
   playing = $state(false);
   pace = $state<Pace>("usual");
+  hasty = false; // stepping quickly: nobody wants to watch each move
+  private steppedAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `busy`: what came last is still being shown. */
@@ -28,6 +31,9 @@ export class Player {
   }
 
   step(by: number): void {
+    const now = Date.now();
+    this.hasty = now - this.steppedAt < HASTY_MS;
+    this.steppedAt = now;
     this.jump(this.at + by);
   }
 

@@ -62,3 +62,15 @@ test("waits for what is still being shown", () => {
   vi.advanceTimersByTime(100);
   expect(player.at).toBe(1);
 });
+
+test("quick steps are hasty, slow ones are not", () => {
+  const player = new Player(9);
+  player.step(1);
+  expect(player.hasty).toBe(false);
+  vi.advanceTimersByTime(200);
+  player.step(1);
+  expect(player.hasty).toBe(true);
+  vi.advanceTimersByTime(2000);
+  player.step(1);
+  expect(player.hasty).toBe(false);
+});

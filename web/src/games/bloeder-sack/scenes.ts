@@ -4,7 +4,6 @@ import { moves as mayMove } from "../../settings.svelte";
 import { Cells } from "../cells";
 import type { Event, Row, Scene, Travel, View } from "../module";
 import { sackEvents, type Counts, type Gets, type Nobody, type Places, type Replaces, type Rolls, type SackEvent } from "./events";
-import { markOf } from "./state";
 import { t } from "./texts";
 
 const ROLL_MS = 650;
@@ -150,7 +149,7 @@ class Performance {
   }
 
   private die(seat: number, value: number): string {
-    return `die:${this.view.chairs[seat]?.colour ?? 0}:${markOf(this.view.chairs, seat)}:${value}`;
+    return `die:${this.view.chairs[seat]?.colour ?? 0}:${value}`;
   }
 
   private card(name: string): string {

@@ -8,7 +8,7 @@ import fixture from "./fixture.json";
 import { lesson } from "./lesson";
 import de from "./lesson/texts/de.json";
 import en from "./lesson/texts/en.json";
-import { dropOn, hasField, heldOf, isScoring, markOf, moveOn, sackOf } from "./state";
+import { dropOn, hasField, heldOf, isScoring, moveOn, sackOf } from "./state";
 
 const game = fixture.game as unknown as Game;
 const guide = new Guide(lesson.script);
@@ -43,11 +43,6 @@ describe("what a tap means", () => {
     expect([dropOn("tray-2", 6), dropOn("die-2-5", 6), dropOn("discard", 6)]).toEqual(["place 6 on 2", "replace 6 on 2.5", null]);
     for (const move of ["place 6 on 2", "replace 6 on 2.5", "score 5", "decline"]) expect(game.moves).toContain(move);
   });
-});
-
-test("dice carry a letter, and where two share it a number too", () => {
-  const chairs = chairsOf("Anna", "Ben", "anton");
-  expect([0, 1, 2].map((seat) => markOf(chairs, seat))).toEqual(["A1", "B", "A2"]);
 });
 
 test("one sentence says what to do", () => {

@@ -1,6 +1,5 @@
 /** Blöder Sack's cells by name: what is drawn. */
 
-import type { Chair } from "../../protocol";
 import { Cells } from "../cells";
 import type { View } from "../module";
 import type { Die } from "./events";
@@ -68,14 +67,6 @@ function trayOf(view: Pick<View, "game">, cells: Cells<"bloeder-sack">, tray: nu
     deciding: cells.one("deciding", tray),
     amounts: cells.row("amount", tray),
   };
-}
-
-/** On his dice: his letter, and where two share one, a number too. */
-export function markOf(chairs: readonly Chair[], seat: number): string {
-  const letters = chairs.map(({ name }) => [...name][0]?.toUpperCase() ?? "?");
-  const same = letters.slice(0, seat).filter((letter) => letter === letters[seat]).length;
-  const shared = letters.filter((letter) => letter === letters[seat]).length > 1;
-  return `${letters[seat] ?? "?"}${shared ? same + 1 : ""}`;
 }
 
 /** The move that a tap on this tray is: to score it, or to put the held die there. */

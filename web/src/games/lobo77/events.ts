@@ -5,6 +5,7 @@ export type LoboEvent =
   | { kind: "plays"; seat: number; card: string; total: number }
   | { kind: "chip"; seat: number; total: number; left: number }
   | { kind: "turned" | "reshuffled" };
+export type Chip = Extract<LoboEvent, { kind: "chip" }>;
 export type Plays = Extract<LoboEvent, { kind: "plays" }>;
 
 const ROUND_BEGINS = ["start", "round"];
@@ -19,6 +20,20 @@ export function announcements(story: readonly LoboEvent[]): Plays[] {
 /** The last announcement cost a chip. */
 export function costly(story: readonly LoboEvent[]): boolean {
   return story.findLast((event) => event.kind === "plays" || event.kind === "chip" || event.kind === "round")?.kind === "chip";
+}
+
+/** Why the last one to play has lost a chip; null: he has not. */
+export function lost(story: readonly LoboEvent[]): Chip | null {
+  const last = story.findLast((event) => event.kind === "plays" || event.kind === "chip");
+  return last?.kind === "chip" ? last : null;
+}
+
+const MOST = 76; // beyond it a round is over; below, only a Schnapszahl costs a chip
+const NONE_LEFT = 0; // below it he had none to lose
+
+/** Which words tell it: why, and whether he has one to give. */
+export function wayOf({ total, left }: Pick<Chip, "total" | "left">): `${"over" | "twins"}${"" | "_out"}` {
+  return `${total > MOST ? "over" : "twins"}${left < NONE_LEFT ? "_out" : ""}`;
 }
 
 /** How many events, from the first one on, belong to rounds that are over. */

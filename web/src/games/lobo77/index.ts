@@ -1,24 +1,26 @@
 import type { Event, GameModule, Told, View, Viewer } from "../module";
 import { tellEvents } from "../tell";
 import Board from "./Board.svelte";
-import { ofRoundsThatAreOver, type LoboEvent } from "./events";
+import { ofRoundsThatAreOver, type Chip, type LoboEvent } from "./events";
 import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
 import { DRAW, loboOf, reckons } from "./state";
 import { cardName, t } from "./texts";
+import { chipInWords } from "./words";
 
 const LOUD = ["chip", "out", "wins"] as const;
 
 /** LO-T9 By head, the numbers of a round are told when it is over. */
 function tell(events: readonly Event[], view: Viewer): Told[] {
   const story = events as readonly LoboEvent[];
-  if (!reckons(view)) return tellEvents(story, view, LOUD);
+  const chip = (event: Chip): string => chipInWords(event, view);
+  if (!reckons(view)) return tellEvents(story, view, LOUD, { chip });
   const over = ofRoundsThatAreOver(story);
   const name = (seat: number): string => view.chairs[seat]?.name ?? "?";
   return [
-    ...tellEvents(story.slice(0, over), view, LOUD),
+    ...tellEvents(story.slice(0, over), view, LOUD, { chip }),
     ...tellEvents(story.slice(over), view, LOUD, {
       plays: ({ seat, card }) => t(seat === view.you ? "by_head.plays_you" : "by_head.plays", { name: name(seat), card: cardName(view.game, card) }),
       chip: ({ seat }) => t(seat === view.you ? "by_head.chip_you" : "by_head.chip", { name: name(seat) }),

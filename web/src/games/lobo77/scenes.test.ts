@@ -3,10 +3,11 @@ import fixture from "../../replay/fixture.json";
 import { Film, type Shown } from "../../replay/film";
 import type { Chair, Game } from "../../protocol";
 import { rowsOf } from "../events";
-import type { Row, View } from "../module";
-import type { LoboEvent } from "./events";
+import type { Row, View, Viewer } from "../module";
+import { wayOf, type LoboEvent } from "./events";
 import { scenes } from "./scenes";
 import { handOf, loboOf } from "./state";
+import { chipInWords } from "./words";
 
 const game = fixture.game as unknown as Game;
 const finished = fixture.finished as unknown as Shown;
@@ -73,4 +74,13 @@ test("the direction of play, hands and pile are those after the card that lies; 
     expect([laid.clockwise, laid.total, laid.top, laid.turn]).toEqual([truth.clockwise, truth.total, truth.top, truth.turn]);
     expect(chips).toEqual(loboOf({ game, cells: row.before }).chips);
   }
+});
+
+test("why a chip is lost, and that one without a chip gives none", () => {
+  expect(wayOf({ total: 44, left: 1 })).toBe("twins");
+  expect(wayOf({ total: 81, left: 0 })).toBe("over");
+  expect(wayOf({ total: 77, left: -1 })).toBe("over_out");
+  const chairs = [{ name: "Anna" }, { name: "Emil" }] as unknown as Viewer["chairs"];
+  expect(chipInWords({ seat: 1, total: 81, left: 2 }, { chairs, you: 0 })).toMatch(/81.*76.*Emil/);
+  expect(chipInWords({ seat: 0, total: 33, left: -1 }, { chairs, you: 0 })).not.toMatch(/gibst|give up/);
 });

@@ -4,7 +4,9 @@ import type { Row, Scene, Travel, View } from "../module";
 import type { LoboEvent, Plays } from "./events";
 import { cardsOf, loboOf, reckons } from "./state";
 import { t } from "./texts";
+import { chipInWords } from "./words";
 
+const READ_MS = 500; // who gives a chip, and why
 const DEAL_MS = 70; // between two cards of a deal
 
 export function scenes(rows: readonly Row[], view: View): Scene[] {
@@ -36,12 +38,12 @@ function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
   const chip = events.find((event) => event.kind === "chip");
   if (!chip) return [laid];
   const out = events.some((event) => event.kind === "out");
-  const words = t(out ? "shout_out" : ended ? "shout_round" : "shout_twins");
   return [laid, {
     travels: out ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }],
     cells: lies.from(after, ["chips", seat]).all,
     sound: out ? "bell" : "chip",
-    shout: reckons(view) && !ended ? words : `${chip.total}: ${words}`,
+    shout: reckons(view) && !ended ? t("shout_twins") : chipInWords(chip, view),
+    hold: READ_MS,
     seat,
   }];
 }
