@@ -54,7 +54,8 @@ def make_app(settings: ServerSettings, registry: TableRegistry, missing: Collect
     app = web.Application(middlewares=[guarded], client_max_size=SMALL)
     anywhere = settings.host in ANYWHERE
     hosts = AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
-    app[PARTS] = Services(settings, registry, hosts, Addresses(settings.limits), read_offers(settings.decks), missing)
+    addresses, offers = Addresses(settings.limits), read_offers(settings.decks)
+    app[PARTS] = Services(settings, registry, hosts, addresses, offers, lan_address() if anywhere else None, missing)
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)
