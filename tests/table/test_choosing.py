@@ -69,3 +69,12 @@ def test_a_value_that_is_not_listed_cannot_be_brought_over_the_wire() -> None:
     anna = sitting.sit("Anna")
     option = next(iter(game.free_options))
     assert sitting.refused(anna, commands.Choose, options={option: "x = 1"}) == "no_such_option"
+
+
+def test_a_bot_makes_room_for_a_guest_until_the_start() -> None:
+    sitting = Sitting(seats=3)
+    sitting.sit_all(1)
+    ben = sitting.sit("Ben")
+    assert ben.seat == 1
+    assert sitting.sit("Carla", seat=2).seat == 2
+    assert sitting.refused(sitting.come("Dora"), commands.Sit, name="Dora") == "no_chair"

@@ -13,7 +13,7 @@ COLOURS = 8
 
 
 def sit(tx: Transaction, connection: int, command: commands.Sit) -> int:
-    """On an empty chair. (While a match is played: asking.py.)"""
+    """On an empty chair, or a bot's. (While a match is played: asking.py.)"""
     watcher = tx.watchers[connection]
     if watcher.key is None:
         raise NotDone("token_void")
@@ -38,9 +38,10 @@ def rename(tx: Transaction, seat: int, command: commands.Rename) -> None:
 
 
 def free_chair(tx: Transaction, wanted: int | None) -> int:
+    """Bots make room for people: where no chair is empty, or where somebody wants theirs."""
     if tx.state.stage in ("hashing", "revealing"):
         raise NotDone("starting")
-    free = [seat for seat, chair in enumerate(tx.state.chairs) if chair.kind == "empty"]
+    free = [seat for kind in ("empty", "bot") for seat, chair in enumerate(tx.state.chairs) if chair.kind == kind]
     if wanted is None and not free:
         raise NotDone("no_chair")
     if wanted is not None and wanted not in free:
