@@ -181,8 +181,8 @@ async def rulebook(request: web.Request) -> web.Response:
     language = request.match_info["language"]
     try:
         game = game_named(request.match_info["game"])
-    except ValueError as error:
-        raise Failed(404, "bad_request", why=str(error)) from None
+    except ValueError:
+        raise Failed(404, "no_rules") from None
     if language not in LANGUAGES:
         raise Failed(404, "bad_request", why=f"language is one of {', '.join(LANGUAGES)}")
     return web.Response(text=game.rulebook(language), content_type="text/markdown")
