@@ -29,6 +29,7 @@ export interface Chair {
   kind: "bot" | "empty" | "human";
   name: string;
   colour: number;
+  picture: number;
   level: string | null;
   here: boolean;
   away: boolean;
@@ -36,11 +37,29 @@ export interface Chair {
   handicap: number;
 }
 
+/** The host, between matches: by these options the next one is played; those that are not named stay. */
+export interface Choose {
+  do: "choose";
+  options: Record<string, string>;
+  id: number;
+}
+
 /** How many ms these seats have left. */
 export interface ClockRuns {
   type: "clock";
   seats: number[];
   ms: number;
+}
+
+/** Letters to type in on another device, and for how long. */
+export interface Code {
+  code: string;
+  seconds: number;
+}
+
+export interface CodeFound {
+  table: string;
+  tv: boolean;
 }
 
 /** Your request for a chair came to nothing: the host said no, or gave the chair to somebody else. */
@@ -121,6 +140,7 @@ export interface Games {
   phrases: Record<string, string[]>;
   names: string[];
   public_tables: boolean;
+  elsewhere: string | null;
   keep_days: number;
   aside_days: number;
 }
@@ -323,6 +343,15 @@ export interface Remove {
   id: number;
 }
 
+/** Between matches: another name, colour or picture for one who sits here. */
+export interface Rename {
+  do: "rename";
+  name: string;
+  colour?: number | null;
+  picture?: number | null;
+  id: number;
+}
+
 /** A match to look at, all hands open: every cell at the start, then a frame for each entry of its log. */
 export interface Replay {
   cells: number[];
@@ -397,6 +426,7 @@ export interface Sit {
   do: "sit";
   name: string;
   colour?: number | null;
+  picture?: number | null;
   seat?: number | null;
   id: number;
 }
@@ -409,6 +439,16 @@ export interface Start {
 
 /** A move, what followed, and how it stands now: in MessagePack, as an array. */
 export type Step = [seq: number, frames: Frame[], actors: number, moves?: string[], ack?: number];
+
+/** GET /api/tables/…: what a list of one's tables shows. */
+export interface TableGlance {
+  game: string;
+  stage: "hashing" | "open" | "over" | "playing" | "revealing";
+  paused: boolean;
+  chairs: Chair[];
+  actors: number;
+  places: number[];
+}
 
 export interface TableOpened {
   table: string;
@@ -424,6 +464,7 @@ export interface TableView {
   public: boolean;
   keep_days: number;
   move_s: number | null;
+  grace_s: number;
   stage: "hashing" | "open" | "over" | "playing" | "revealing";
   paused: boolean;
   host: number | null;
@@ -439,12 +480,22 @@ export interface TableView {
   result: [number[], number[]] | null;
 }
 
+/** POST /api/codes */
+export interface TypedCode {
+  code: string;
+}
+
 /** What those are told who may not see which move of its kind it was: by move, and by Chance's outcome. */
 export interface Unseen {
   moves: Record<string, string>;
   outcomes: Record<string, string>;
 }
 
-export type FromClient = Hello | Pong | Sit | Leave | Admit | SeatBot | Remove | Host | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | MoveToDevice | Say;
+/** POST /api/tables/…/code */
+export interface WantCode {
+  tv?: boolean;
+}
+
+export type FromClient = Hello | Pong | Sit | Rename | Leave | Admit | SeatBot | Remove | Host | Choose | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | MoveToDevice | Say;
 
 export type FromServer = Seating | Step | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

@@ -9,17 +9,25 @@ interface Settings {
   theme: Theme;
   motion: boolean;
   sound: boolean;
+  volume: number; // 0 to 1
+  vibration: boolean;
   name: string;
   colour: number | null;
+  picture: number | null;
   level: "beginner" | "family" | "club" | "master"; // of bots that sit down
   outlook: boolean; // where a game can say it: who would win this if it were scored now
 }
 
 const KEY = "spieltisch.likes";
 
+/** The first of a browser's languages that we speak; who speaks neither reads English. */
+export function languageOf(wanted: readonly string[]): Language {
+  const first = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => LANGUAGES.some((language) => language === tag));
+  return first === "de" || wanted.length === 0 ? "de" : "en";
+}
+
 function usual(): Settings {
-  const english = typeof navigator !== "undefined" && /^en\b/i.test(navigator.language ?? "");
-  return { language: english ? "en" : "de", theme: "auto", motion: true, sound: true, name: "", colour: null, level: "family", outlook: true };
+  return { language: languageOf(typeof navigator === "undefined" ? [] : navigator.languages), theme: "auto", motion: true, sound: true, volume: 0.8, vibration: true, name: "", colour: null, picture: null, level: "family", outlook: true };
 }
 
 function kept(): Settings {

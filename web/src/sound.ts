@@ -20,9 +20,17 @@ export function startSound(): () => void {
   };
 }
 
+const BUZZ_MS = 60;
+
 export function play(sound: Sound): void {
+  if (sound === "turn") buzz();
   if (!settings.sound || !context || context.state !== "running" || document.hidden) return;
   SOUNDS[sound](context, context.currentTime);
+}
+
+/** A phone in the hand, or beside it: only after a gesture, as browsers want it. */
+function buzz(): void {
+  if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
 }
 
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
@@ -56,7 +64,7 @@ function rustle(audio: AudioContext, at: number, length: number, pitch: number, 
 function fading(audio: AudioContext, at: number, length: number, loud: number): GainNode {
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(loud, at + 0.008);
+  gain.gain.linearRampToValueAtTime(loud * settings.volume, at + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
   gain.connect(audio.destination);
   return gain;

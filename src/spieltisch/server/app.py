@@ -82,7 +82,8 @@ def make_app(settings: ServerSettings, registry: TableRegistry, admission: Admis
     anywhere = settings.host in ANYWHERE
     hosts = AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
     addresses, offers = Addresses(settings.limits), read_offers(settings.decks)
-    app[PARTS] = Services(settings, registry, hosts, admission, addresses, offers)
+    lan = lan_address() if anywhere else None
+    app[PARTS] = Services(settings, registry, hosts, admission, addresses, offers, lan)
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)

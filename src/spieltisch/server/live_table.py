@@ -53,6 +53,11 @@ class LiveTable:
     def is_idle(self) -> bool:
         return self.table.is_idle and self.is_settled
 
+    @property
+    def is_gathering(self) -> bool:
+        """No match is played, and none begins."""
+        return self.table.state.stage in ("open", "over")
+
     # In
 
     def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:

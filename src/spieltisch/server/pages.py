@@ -27,7 +27,7 @@ from spieltisch.server.registry import Closing
 from spieltisch.server.services import Services
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS, SetAside
-from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, refusals, replay
+from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, refusals, replay, views
 from spieltisch.table.session import key_of
 
 PARTS = web.AppKey("services", Services)
@@ -119,10 +119,17 @@ async def games(request: web.Request) -> web.Response:
             phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
             names=list(names.LISTED),
             public_tables=request.app[PARTS].settings.public_tables,
+            elsewhere=elsewhere(request),
             keep_days=protocol.KEEP_DAYS,
             aside_days=ASIDE_DAYS,
         )
     )
+
+
+def elsewhere(request: web.Request) -> str | None:
+    """Where others in the same network find us."""
+    lan = request.app[PARTS].lan
+    return None if lan is None else f"http://{lan}:{request.url.port}"
 
 
 @cache
@@ -157,8 +164,8 @@ async def rulebook(request: web.Request) -> web.Response:
     language = request.match_info["language"]
     try:
         game = game_named(request.match_info["game"])
-    except ValueError as error:
-        raise Failed(404, "bad_request", why=str(error)) from None
+    except ValueError:
+        raise Failed(404, "no_rules") from None
     if language not in LANGUAGES:
         raise Failed(404, "bad_request", why=f"language is one of {', '.join(LANGUAGES)}")
     return web.Response(text=game.rulebook(language), content_type="text/markdown")
@@ -204,6 +211,13 @@ def public_table(live: LiveTable) -> protocol.PublicTable | None:
     return protocol.PublicTable(state.table, state.game.name, state.options, seated, free)
 
 
+@routes.get("/t/{table}")
+async def table_page(request: web.Request) -> web.Response:
+    """The page; a table that is not in memory is not fetched for a messenger's sake."""
+    live = request.app[PARTS].registry.at_hand(request.match_info["table"])
+    return site.shown_as(request, None if live is None else live.table.state.game)
+
+
 @routes.get("/api/tables/{table}/socket")
 async def table_socket(request: web.Request) -> web.StreamResponse:
     """Pages of before this version do not say which they speak, and stop asking at a 404."""
@@ -213,6 +227,41 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
         raise Failed(404 if wire is None else 426, "old_page")
     await table_of(request)
     return await socket(request, services, tcp_of(request), request.match_info["table"])
+
+
+@routes.get("/api/tables/{table}")
+async def glance(request: web.Request) -> web.Response:
+    """What everybody who has the link may know, for a list of tables."""
+    table = (await table_of(request)).table
+    state, match = table.state, table.state.match
+    view = views.table_of(state, table.here, [])
+    actors = match.actors if match is not None and state.stage == "playing" else []
+    places = [] if view.result is None else view.result[0]
+    bits = sum(1 << actor for actor in actors)
+    return answer(protocol.TableGlance(view.game, view.stage, view.paused, view.chairs, bits, places))
+
+
+@routes.post("/api/tables/{table}/code")
+async def table_code(request: web.Request) -> web.Response:
+    """For those who have the link: it opens no more than that."""
+    services, live = request.app[PARTS], await table_of(request)
+    wanted = await body_of(request, protocol.WantCode)
+    if not wanted.tv and not live.is_gathering:
+        raise Failed(409, "code_while_playing")
+    return answer(protocol.Code(*services.codes.code_of(request.match_info["table"], wanted.tv)))
+
+
+@routes.post("/api/codes")
+async def typed_code(request: web.Request) -> web.Response:
+    services = request.app[PARTS]
+    typed = await body_of(request, protocol.TypedCode)
+    if not services.codes.may_try(tcp_of(request).address):
+        raise Failed(429, "too_many_codes")
+    found = services.codes.find(typed.code)
+    live = None if found is None else await services.registry.find(found.table)
+    if found is None or live is None or not (found.tv or live.is_gathering):
+        raise Failed(404, "no_code")
+    return answer(protocol.CodeFound(found.table, found.tv))
 
 
 # Finished matches

@@ -57,6 +57,41 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     quick: bool = False
 
 
+class TableGlance(Struct, frozen=True):
+    """GET /api/tables/…: what a list of one's tables shows."""
+
+    game: str
+    stage: messages.Stage
+    paused: bool
+    chairs: list[messages.ChairView]
+    actors: int  # bit mask of the seats that may act
+    places: list[int]  # by seat, of the match that is over; empty: there is none
+
+
+class WantCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/…/code"""
+
+    tv: bool = False  # for a television: also while a match is played
+
+
+class Code(Struct, frozen=True):
+    """Letters to type in on another device, and for how long."""
+
+    code: str
+    seconds: int
+
+
+class TypedCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/codes"""
+
+    code: Annotated[str, Meta(max_length=32)]
+
+
+class CodeFound(Struct, frozen=True):
+    table: str
+    tv: bool
+
+
 class TableOpened(Struct, frozen=True):
     table: str
 
@@ -110,6 +145,7 @@ class Games(Struct, frozen=True):
     phrases: dict[str, list[str]]  # by language
     names: list[str]  # for public tables
     public_tables: bool
+    elsewhere: str | None  # where others in this network find this server; None: only this machine, or not known
     keep_days: int  # after its last entry a table is set aside, unless another time was asked for,
     aside_days: int  # … and after so many days of the server's running it is deleted for good
 
@@ -161,7 +197,10 @@ def id_in(message: str | bytes) -> int | None:
 
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)
-ON_THE_WIRE = (*FROM_CLIENT, *messages.ALL, messages.TableView, OpenTable, TableOpened, Games, Lobby, Finished, Error)
+ON_THE_WIRE = (
+    *FROM_CLIENT, *messages.ALL, messages.TableView, OpenTable, TableOpened, TableGlance, WantCode, Code, TypedCode,
+    CodeFound, Games, Lobby, Finished, Error,
+)
 
 # Names that mean something else in a browser, or twice over
 NAMES: dict[type, str] = {

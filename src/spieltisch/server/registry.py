@@ -78,6 +78,10 @@ class TableRegistry:
         chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
+    def at_hand(self, table: str) -> LiveTable | None:
+        """Without a look into the file."""
+        return self._lives.get(table)
+
     # What live tables need
 
     def now(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from spieltisch.server.admission import Admission
 from spieltisch.server.checking import Checker
+from spieltisch.server.codes import Codes
 from spieltisch.server.guard import Addresses, AllowedHosts
 from spieltisch.server.jobs import Busy, Jobs
 from spieltisch.server.offers import Offers
@@ -24,6 +25,8 @@ class Services:
     admission: Admission
     addresses: Addresses
     offers: Mapping[tuple[str, str], Offers]
+    lan: str | None  # this machine's address in its network; None: nobody else can reach it
+    codes: Codes = field(default_factory=Codes)
     replays: Jobs = field(default_factory=Jobs)
     uploads: Jobs = field(default_factory=Jobs)
     checker: Checker = field(default_factory=Checker)

@@ -7,6 +7,9 @@ from pathlib import PurePosixPath
 
 from aiohttp import hdrs, web
 
+from spieltisch.kernel import Game
+from spieltisch.server.previews import PICTURE, language_of, with_preview
+
 PAGE = files("spieltisch.server") / "page"
 DEVELOPERS = files("spieltisch.server") / "developers"
 TYPES = {
@@ -14,6 +17,7 @@ TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".woff2": "font/woff2",
     ".json": "application/json",
 }
@@ -24,17 +28,28 @@ routes = web.RouteTableDef()
 
 
 @routes.get("/")
-@routes.get("/t/{table}")
 @routes.get("/rules/{game}")
 @routes.get("/learn/{game}")
 @routes.get("/replay")
 @routes.get("/replay/{table}/{number}")
 async def page(request: web.Request) -> web.Response:
-    """Everywhere the same; where it has not been built, the developers' view."""
+    """Everywhere the same, but for what a messenger shows of it."""
+    return shown_as(request, None)
+
+
+def shown_as(request: web.Request, game: Game | None) -> web.Response:
+    """Where it has not been built, the developers' view."""
     index = PAGE / "index.html"
     if not index.is_file():
         index = DEVELOPERS / "index.html"
-    return web.Response(text=index.read_text(encoding="utf-8"), content_type="text/html")
+    language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    text = with_preview(index.read_text(encoding="utf-8"), game, language, str(request.url.origin()))
+    return web.Response(text=text, content_type="text/html", headers={hdrs.VARY: hdrs.ACCEPT_LANGUAGE})
+
+
+@routes.get(f"/{PICTURE}")
+async def picture(request: web.Request) -> web.Response:
+    return file_of(request, PICTURE)
 
 
 @routes.get("/favicon.svg")

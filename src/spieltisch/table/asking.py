@@ -2,7 +2,7 @@
 
 from spieltisch.table import commands, entries, messages, names
 from spieltisch.table.refusals import NotDone
-from spieltisch.table.seating import chair_at, checked_name, free_colour, let_in, require_host
+from spieltisch.table.seating import chair_at, checked_name, free_colour, free_picture, let_in, require_host
 from spieltisch.table.session import ChairRequest
 from spieltisch.table.transaction import Transaction
 
@@ -20,7 +20,7 @@ def ask(tx: Transaction, connection: int, command: commands.Sit) -> None:
     check_may_ask(tx, key)
     seat = wanted_chair(tx, command.seat)
     asking = messages.Asking(next(tx.session.request_numbers), new_name(tx, command.name, seat), seat)
-    tx.session.chair_requests.append(ChairRequest(asking, key, command.colour, command.id))
+    tx.session.chair_requests.append(ChairRequest(asking, key, command.colour, command.picture, command.id))
     tx.show_table()
 
 
@@ -86,7 +86,8 @@ def admit(tx: Transaction, request: ChairRequest) -> int:
     """Logged as the host's doing. Whoever asked for the same chair is told that it is gone."""
     seat = request.asking.seat
     let_in(tx, seat, request.key)
-    tx.log(entries.Sat(seat, request.asking.name, free_colour(tx, request.colour, seat), request.key))
+    name, colour = request.asking.name, free_colour(tx, request.colour, seat)
+    tx.log(entries.Sat(seat, name, colour, request.key, free_picture(tx, request.picture, seat, name)))
     for other in [other for other in tx.session.chair_requests if other.asking.seat == seat]:
         drop(tx, other)
         decline(tx, other, "chair_taken")

@@ -9,6 +9,8 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Token = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # 128 bits
 Short = Annotated[str, Meta(max_length=64)]
+Colour = Annotated[int, Meta(ge=0, lt=8)]
+Picture = Annotated[int, Meta(ge=0, lt=12)]
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -19,8 +21,17 @@ class Sit(Command, frozen=True, tag="sit"):
     """Take a chair: a certain one, or any. While a match is played, ask the host for a bot's."""
 
     name: Short
-    colour: Annotated[int, Meta(ge=0, lt=8)] | None = None
+    colour: Colour | None = None
+    picture: Picture | None = None
     seat: Seat | None = None
+
+
+class Rename(Command, frozen=True, tag="rename"):
+    """Between matches: another name, colour or picture for one who sits here."""
+
+    name: Short
+    colour: Colour | None = None
+    picture: Picture | None = None
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -51,6 +62,12 @@ class Host(Command, frozen=True, tag="host"):
     """The host hands hosting over."""
 
     seat: Seat
+
+
+class Choose(Command, frozen=True, tag="choose"):
+    """The host, between matches: by these options the next one is played; those that are not named stay."""
+
+    options: Annotated[dict[Short, Short], Meta(max_length=16)]
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -119,16 +136,18 @@ class Say(Command, frozen=True, tag="say"):
 
 
 ALL = (
-    Sit, Leave, Admit, SeatBot, Remove, Host, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume, Abort, Delete,
-    MoveToDevice, Say,
+    Sit, Rename, Leave, Admit, SeatBot, Remove, Host, Choose, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume,
+    Abort, Delete, MoveToDevice, Say,
 )
 AnyCommand = (
     Sit
+    | Rename
     | Leave
     | Admit
     | SeatBot
     | Remove
     | Host
+    | Choose
     | Start
     | Hash
     | Reveal

@@ -41,6 +41,7 @@ class Sat(EntryBody, frozen=True, tag="sat"):
     name: str
     colour: int
     key: bytes  # SHA-256 of the token
+    picture: int | None = None  # None: before there were pictures
 
 
 class BotSat(EntryBody, frozen=True, tag="bot"):
@@ -48,6 +49,16 @@ class BotSat(EntryBody, frozen=True, tag="bot"):
     name: str
     colour: int
     level: str
+    picture: int | None = None
+
+
+class Renamed(EntryBody, frozen=True, tag="renamed"):
+    """Somebody who sits here is called otherwise, or looks otherwise, from now on."""
+
+    seat: int
+    name: str
+    colour: int
+    picture: int
 
 
 class Stood(EntryBody, frozen=True, tag="stood"):
@@ -62,6 +73,12 @@ class Rekeyed(EntryBody, frozen=True, tag="rekeyed"):
 
     seat: int
     key: bytes
+
+
+class Chosen(EntryBody, frozen=True, tag="chosen"):
+    """The next match is played by these options."""
+
+    options: dict[str, str]
 
 
 class Hosts(EntryBody, frozen=True, tag="hosts"):
@@ -171,8 +188,10 @@ AnyEntry = (
     | Committed
     | Sat
     | BotSat
+    | Renamed
     | Stood
     | Rekeyed
+    | Chosen
     | Hosts
     | TookOver
     | CameBack

@@ -20,6 +20,7 @@ class ChairView(Struct, frozen=True):
     kind: Literal["empty", "human", "bot"]
     name: str
     colour: int
+    picture: int  # the number of a drawing
     level: str | None  # of the bot that sits here or stands in
     here: bool  # connected
     away: bool  # a bot stands in for the person
@@ -67,6 +68,7 @@ class TableView(Struct, frozen=True):
     public: bool
     keep_days: int
     move_s: int | None
+    grace_s: int  # so long a seat waits for somebody who is gone; then a bot plays for him
     stage: Stage
     paused: bool
     host: int | None

@@ -6,14 +6,14 @@ from spieltisch.table import commands, entries, messages, names
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.session import key_of
 from spieltisch.table.starting import cancel_start
-from spieltisch.table.state import Chair
+from spieltisch.table.state import PICTURES, Chair
 from spieltisch.table.transaction import Transaction
 
 COLOURS = 8
 
 
 def sit(tx: Transaction, connection: int, command: commands.Sit) -> int:
-    """On an empty chair. (While a match is played: asking.py.)"""
+    """On an empty chair, or a bot's. (While a match is played: asking.py.)"""
     watcher = tx.watchers[connection]
     if watcher.key is None:
         raise NotDone("token_void")
@@ -21,15 +21,27 @@ def sit(tx: Transaction, connection: int, command: commands.Sit) -> int:
     name = checked_name(tx, command.name, seat)
     let_in(tx, seat, watcher.key)
     tx.sit_down(seat)
-    tx.log(entries.Sat(seat, name, free_colour(tx, command.colour, seat), watcher.key))
+    colour, picture = free_colour(tx, command.colour, seat), free_picture(tx, command.picture, seat, name)
+    tx.log(entries.Sat(seat, name, colour, watcher.key, picture))
     find_host(tx)
     return seat
 
 
+def rename(tx: Transaction, seat: int, command: commands.Rename) -> None:
+    """In a match everybody keeps the name by which it began."""
+    require_rest(tx)
+    name = checked_name(tx, command.name, seat)
+    chair = tx.state.chairs[seat]
+    colour = chair.colour if command.colour is None else free_colour(tx, command.colour, seat)
+    picture = chair.picture if command.picture is None else free_picture(tx, command.picture, seat, name)
+    tx.log(entries.Renamed(seat, name, colour, picture))
+
+
 def free_chair(tx: Transaction, wanted: int | None) -> int:
+    """Bots make room for people: where no chair is empty, or where somebody wants theirs."""
     if tx.state.is_starting:
         raise NotDone("starting")
-    free = [seat for seat, chair in enumerate(tx.state.chairs) if chair.kind == "empty"]
+    free = [seat for kind in ("empty", "bot") for seat, chair in enumerate(tx.state.chairs) if chair.kind == kind]
     if wanted is None and not free:
         raise NotDone("no_chair")
     if wanted is not None and wanted not in free:
@@ -59,6 +71,13 @@ def free_colour(tx: Transaction, wanted: int | None, seat: int) -> int:
     others = [chair.colour for at, chair in enumerate(tx.state.chairs) if chair.kind != "empty" and at != seat]
     free = [colour for colour in range(COLOURS) if colour not in others]
     return wanted if wanted in free else free[0]
+
+
+def free_picture(tx: Transaction, wanted: int | None, seat: int, name: str) -> int:
+    """The one wished for, if nobody has it; else one that goes with the name."""
+    others = [chair.picture for at, chair in enumerate(tx.state.chairs) if chair.kind != "empty" and at != seat]
+    first = sum(name.encode()) if wanted is None else wanted
+    return next(picture for step in range(PICTURES) if (picture := (first + step) % PICTURES) not in others)
 
 
 def leave(tx: Transaction, seat: int, command: commands.Leave) -> None:
@@ -103,15 +122,31 @@ def delete(tx: Transaction, seat: int, command: commands.Delete) -> None:
 
 def seat_bot(tx: Transaction, seat: int, command: commands.SeatBot) -> None:
     require_host(tx, seat)
-    if tx.state.stage not in ("open", "over"):
-        raise NotDone("not_while_playing")
+    require_rest(tx)
     if chair_at(tx, command.seat).kind == "human":
         raise NotDone("chair_taken")
     if command.level not in tx.session.levels:
         raise NotDone("no_such_level", levels=", ".join(tx.session.levels))
     chair = chair_at(tx, command.seat)
     name = chair.name if chair.kind == "bot" else names.first_free(names_of(tx, besides=command.seat))
-    tx.log(entries.BotSat(command.seat, name, free_colour(tx, None, command.seat), command.level))
+    looks = free_colour(tx, None, command.seat), command.level, free_picture(tx, None, command.seat, name)
+    tx.log(entries.BotSat(command.seat, name, *looks))
+
+
+def choose(tx: Transaction, seat: int, command: commands.Choose) -> None:
+    """Only values that the game lists: what a host brings in a file is chosen when the table is opened."""
+    require_host(tx, seat)
+    require_rest(tx)
+    game = tx.state.game
+    for option, value in command.options.items():
+        if value not in game.options.get(option, ()):
+            raise NotDone("no_such_option")
+    try:
+        options = game.check_options({**tx.state.options, **command.options})
+    except ValueError:
+        raise NotDone("no_such_option") from None
+    if options != tx.state.options:
+        tx.log(entries.Chosen(options))
 
 
 def hand_over(tx: Transaction, seat: int, command: commands.Host) -> None:
@@ -149,6 +184,11 @@ def void_token(tx: Transaction, seat: int) -> None:
         if watcher.seat == seat:
             watcher.seat = watcher.key = None
             tx.show_match(connection)
+
+
+def require_rest(tx: Transaction) -> None:
+    if tx.state.stage not in ("open", "over"):
+        raise NotDone("not_while_playing")
 
 
 def require_host(tx: Transaction, seat: int) -> None:

@@ -33,6 +33,7 @@ class ChairRequest:
     asking: messages.Asking
     key: bytes
     colour: int | None
+    picture: int | None
     id: int  # of the command
 
 

@@ -16,6 +16,7 @@ from spieltisch.table.messages import SeatChange, Stage
 from spieltisch.table.refusals import wrong_number
 
 REMEMBERED = 64  # ids of commands, for each seat
+PICTURES = 12
 STAND_IN = "careful"  # the level that plays for somebody who is gone
 
 GameNamed = Callable[[str], Game]
@@ -54,6 +55,7 @@ class Chair:
 
     name: str = ""
     colour: int = 0
+    picture: int = 0
     key: bytes | None = None
     level: str | None = None
     away: bool = False  # a bot stands in for the person
@@ -77,9 +79,9 @@ class Chair:
         return STAND_IN if self.away else self.level
 
     def left_to_bot(self, closed: bool) -> "Chair":
-        """The person stands up in mid-match. The colour stays: the bot's old one may be somebody else's by now."""
+        """The person stands up in mid-match. The looks stay: the bot's old ones may be somebody else's by now."""
         bot = self.instead_of or BotSeat(self.name, STAND_IN)
-        return Chair(bot.name, self.colour, level=bot.level, closed=closed)
+        return Chair(bot.name, self.colour, self.picture, level=bot.level, closed=closed)
 
     def remember(self, command: int) -> None:
         """Once, however many entries it led to."""
@@ -201,12 +203,16 @@ class TableState:
                 self.rules = self.rules_before = rules
                 self.options, self.settings = options, settings
                 self.chairs = [Chair() for _ in range(seats)]
-            case entries.Sat(seat, name, colour, key):
-                self.chairs[seat] = Chair(name, colour, key, instead_of=self._bot_at(seat), since=self.seq)
+            case entries.Sat(seat, name, colour, key, picture):
+                bot = self._bot_at(seat)
+                self.chairs[seat] = Chair(name, colour, shown(picture, seat), key, instead_of=bot, since=self.seq)
                 self.held[key] = seat
                 self.names.add(name)
-            case entries.BotSat(seat, name, colour, level):
-                self.chairs[seat] = Chair(name, colour, level=level, since=self.seq)
+            case entries.BotSat(seat, name, colour, level, picture):
+                self.chairs[seat] = Chair(name, colour, shown(picture, seat), level=level, since=self.seq)
+            case entries.Renamed(seat, name, colour, picture):
+                chair = self.chairs[seat]
+                chair.name, chair.colour, chair.picture = name, colour, picture
             case entries.Stood(seat, removed):
                 self.chairs[seat] = self.chairs[seat].left_to_bot(removed) if self.stage == "playing" else Chair()
                 self.host = None if self.host == seat else self.host
@@ -215,6 +221,8 @@ class TableState:
                 self.held[key] = seat
             case entries.Hosts(seat):
                 self.host = seat
+            case entries.Chosen(options):
+                self.options = options
             case entries.TookOver(seat):
                 self.chairs[seat].away = True
             case entries.CameBack(seat):
@@ -340,6 +348,11 @@ class TableState:
 def count_parts(packed: Raw) -> int:
     """Of a list, which need not be read for that."""
     return len(_parts.decode(packed))
+
+
+def shown(picture: int | None, seat: int) -> int:
+    """Before there were pictures nobody chose one."""
+    return seat % PICTURES if picture is None else picture
 
 
 def layout_of(game: Game, rules: int) -> str:

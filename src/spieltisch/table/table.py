@@ -63,6 +63,11 @@ class Table:
         """Nobody looks: it can be put away and taken up again from its log."""
         return not self._session.watchers
 
+    @property
+    def here(self) -> list[bool]:
+        """Who is connected, by seat."""
+        return self._session.here
+
     def knows(self, key: bytes) -> bool:
         """Is it the key of somebody who sits here?"""
         return self._session.seat_of(key) is not None
@@ -181,12 +186,14 @@ class Table:
             case commands.Ready():      runner.get_ready(tx, seat, command)
             case commands.Handicap():   runner.handicap(tx, seat, command)
             case commands.Sit():        raise NotDone("already_seated")
+            case commands.Rename():     seating.rename(tx, seat, command)
             case commands.Leave():      seating.leave(tx, seat, command)
             case commands.Admit():      self._admit(tx, seat, command)
             case commands.Remove():     seating.remove(tx, seat, command)
             case commands.SeatBot():    seating.seat_bot(tx, seat, command)
             case commands.Host():       seating.hand_over(tx, seat, command)
             case commands.MoveToDevice():       seating.move_device(tx, seat, command)
+            case commands.Choose():     seating.choose(tx, seat, command)
             case commands.Start():      starting.start(tx, seat, command)
             case commands.Hash():       starting.take_hash(tx, seat, command)
             case commands.Reveal():     starting.take_reveal(tx, seat, command)

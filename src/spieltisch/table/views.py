@@ -26,13 +26,14 @@ def table_of(state: TableState, here: Sequence[bool], asking: list[messages.Aski
         public=state.settings.public,
         keep_days=state.settings.keep_days,
         move_s=state.settings.move_s,
+        grace_s=state.settings.grace_s,
         stage=state.stage,
         paused=state.paused,
         host=state.host,
         chairs=[
             messages.ChairView(
-                chair.kind, chair.name, chair.colour, chair.played_by, present, chair.away, chair.misreckoned,
-                chair.handicap,
+                chair.kind, chair.name, chair.colour, chair.picture, chair.played_by, present, chair.away,
+                chair.misreckoned, chair.handicap,
             )
             for chair, present in zip(state.chairs, here, strict=True)
         ],

@@ -11,6 +11,9 @@ import type { GameModule } from "./module";
 interface Entry {
   name: string;
   accent: string; // a token
+  minutes: number; // of a match among four, about
+  depth: 1 | 2 | 3; // how much there is to think about
+  plays?: Readonly<Record<string, string>>; // options with which a table opens here, if not the game's own
   Emblem: Component; // its picture in the lobby: about 2.4 × --emblem wide and 1.6 × --emblem high
   alwaysNamed?: string; // an option, also when it is the usual one
   races?: (options: Readonly<Record<string, string>>) => boolean; // do all play at the same time?
@@ -22,6 +25,8 @@ export const GAMES: readonly Entry[] = [
   {
     name: "lobo77",
     accent: "--lobo",
+    minutes: 15,
+    depth: 1,
     Emblem: LoboEmblem,
     module: async () => (await import("./lobo77")).lobo77,
     lesson: async () => (await import("./lobo77/lesson")).lesson,
@@ -29,6 +34,9 @@ export const GAMES: readonly Entry[] = [
   {
     name: "blitzgriff",
     accent: "--blitz",
+    minutes: 20,
+    depth: 2,
+    plays: { pace: "blitz" }, // the game is the race
     Emblem: BlitzEmblem,
     alwaysNamed: "pace",
     races: ({ pace }) => pace === "blitz",
@@ -38,6 +46,8 @@ export const GAMES: readonly Entry[] = [
   {
     name: "bloeder-sack",
     accent: "--sack",
+    minutes: 20,
+    depth: 3,
     Emblem: SackEmblem,
     module: async () => (await import("./bloeder-sack")).bloederSack,
     lesson: async () => (await import("./bloeder-sack/lesson")).lesson,
@@ -45,6 +55,8 @@ export const GAMES: readonly Entry[] = [
   {
     name: "gracias",
     accent: "--gracias",
+    minutes: 15,
+    depth: 2,
     Emblem: GraciasEmblem,
     module: async () => (await import("./gracias")).gracias,
     lesson: async () => (await import("./gracias/lesson")).lesson,
@@ -63,6 +75,11 @@ export async function lessonOf(name: string): Promise<Lesson | null> {
 
 export function racesWith(name: string, options: Readonly<Record<string, string>>): boolean {
   return entryOf(name)?.races?.(options) ?? false;
+}
+
+/** With which a table is opened from this page. */
+export function usualOptions(name: string): Record<string, string> {
+  return { ...entryOf(name)?.plays };
 }
 
 export function alwaysNamed(name: string): string | undefined {

@@ -12,7 +12,7 @@ import { tellEvents } from "./tell";
 
 const game = fixture.game as unknown as Game;
 const { match, replay } = fixture.finished as unknown as Shown;
-const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewer = (you: number | null, options = {}, past = false): Viewer => ({ game, options, chairs, you, past });
 const kind = (name: string) => game.events.findIndex((event) => event.name === name);
 const story = eventsOf(game, eventsIn(replay.frames));

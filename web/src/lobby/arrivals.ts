@@ -1,12 +1,19 @@
-/** Who has just opened a table sits down there without being asked again. */
+/** Who has just opened a table sits down there without being asked again; against bots the match begins by itself. */
 
-const expected = new Map<string, { name: string; colour: number | null }>();
+export interface Arrival {
+  name: string;
+  colour: number | null;
+  picture: number | null;
+  plays?: boolean; // at once, with bots on the other chairs
+}
 
-export function expect(table: string, person: { name: string; colour: number | null }): void {
+const expected = new Map<string, Arrival>();
+
+export function expect(table: string, person: Arrival): void {
   expected.set(table, person);
 }
 
-export function arrive(table: string): { name: string; colour: number | null } | undefined {
+export function arrive(table: string): Arrival | undefined {
   const person = expected.get(table);
   expected.delete(table);
   return person;

@@ -5,7 +5,7 @@ import { entropyHash, startHash, startShown } from "./fairness";
 import { notedOf, notesOf, unplayedOf } from "./storage";
 
 const chair = (kind: Chair["kind"], name: string, level: string | null = null): Chair =>
-  ({ kind, name, colour: 0, level, here: true, away: false, misreckoned: 0, handicap: 0 });
+  ({ kind, name, colour: 0, picture: 0, level, here: true, away: false, misreckoned: 0, handicap: 0 });
 
 let commitments = 0;
 /** A table with a commitment of its own: what is kept lasts for ever. */

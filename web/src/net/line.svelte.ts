@@ -4,7 +4,7 @@ import { PROTOCOL } from "../protocol";
 import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, SeatChange, Seating, Step, TableView } from "../protocol";
 import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } from "./contribution";
 import { randomHex, type SeatKey } from "./storage";
-import { eventsIn, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Source } from "./match";
+import { eventsIn, placeChanges, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Placed, type Source } from "./match";
 import type { Tally } from "./tally";
 import { unpack } from "./msgpack";
 import { Wire, type Speaker } from "./wire";
@@ -50,6 +50,7 @@ export class Line implements Speaker, Source {
   clock = $state.raw<{ seats: number[]; until: number } | null>(null);
   race = $state.raw<Race | null>(null);
   lostMoves = $state.raw<Record<string, string> | null>(null); // the server has fewer moves than it told us of: words
+  changes = $state.raw<readonly Placed[]>([]); // what happened to the chairs of this match
   distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
 
   private seq = 0;
@@ -233,9 +234,15 @@ export class Line implements Speaker, Source {
     this.connected = true;
     this.gone = null;
     if (seating.match) this.begin(seating.match, seating.log ?? []);
-    else if (seating.log) this.told((tally) => tally.change(seating.log!));
+    else if (seating.log) this.change(seating.log);
     this.addEntropy();
     if (seating.ack) this.answered(seating.ack);
+  }
+
+  private change(changes: readonly SeatChange[]): void {
+    const before = this.match?.story.length ?? 0;
+    this.changes = [...this.changes, ...changes.map((change) => ({ before, change }))];
+    this.told((tally) => tally.change(changes));
   }
 
   /** From its first row, or what we have missed. */
@@ -247,6 +254,7 @@ export class Line implements Speaker, Source {
       return;
     }
     this.noteTold();
+    this.changes = placeChanges(changes, match, known ? { story: known.story.length, changes: this.changes } : undefined);
     this.match = stateOf(match, known);
     this.rows = match.first + rowsIn(match.frames);
     this.clock = null;

@@ -1,6 +1,6 @@
 /** A match as it was told, and the one way to carry it on: frame by frame. Live play, replays and guided matches alike. */
 
-import type { Frame, MatchView, Said } from "../protocol";
+import type { Frame, MatchView, Said, SeatChange } from "../protocol";
 
 export interface MatchState {
   number: number;
@@ -58,6 +58,26 @@ export function eventsIn(frames: readonly Frame[]): number[][] {
 /** Rows of the log. */
 export function rowsIn(frames: readonly Frame[]): number {
   return frames.reduce((sum, [, , , , , , times = 1]) => sum + times, 0);
+}
+
+/** What happened to a chair, and how many events of the match's story came before. */
+export interface Placed {
+  before: number;
+  change: SeatChange;
+}
+
+/** All changes of a match, those that were known (with so long a story) as they were placed. */
+export function placeChanges(changes: readonly SeatChange[], { first, frames }: MatchView, known: { story: number; changes: readonly Placed[] } = { story: 0, changes: [] }): Placed[] {
+  const before = (row: number): number => {
+    let [rows, events] = [first, known.story];
+    for (const frame of frames) {
+      rows += rowsIn([frame]);
+      if (rows > row) break;
+      events += eventsIn([frame]).length;
+    }
+    return events;
+  };
+  return changes.map((change, i) => known.changes[i] ?? { before: before(change.row), change });
 }
 
 /** A match from its first row, or from where `known` stands. */

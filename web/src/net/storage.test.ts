@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear());
 test("of a table that is forgotten only our notes stay on this device", () => {
   for (const table of ["gone", "kept"]) {
     keepSeatKeys(table, [{ token: "0".repeat(32) }]);
-    keepGame(table, "lobo77");
+    keepGame(table, "lobo77", [0]);
     note(table, { version: 1, number: 1, seat: 0, commitment: "c", entropy: "e" });
   }
   forget("gone");

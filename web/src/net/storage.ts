@@ -25,6 +25,8 @@ interface Kept {
   noted: Noted[];
   at: number; // when last used
   game?: string; // what is played there
+  mine?: number[]; // our seats, as of then
+  heard?: string; // the last news of a bot that played for us
 }
 
 const PREFIX = "spieltisch.table.";
@@ -92,17 +94,25 @@ function revealed(): Record<string, string> {
 }
 
 /** Tables where this device has a seat, the latest first. */
-export function recentTables(): { table: string; game: string | undefined; at: number }[] {
+export function recentTables(): { table: string; game: string | undefined; mine: number[]; at: number }[] {
   return keys()
     .map((table) => ({ table, kept: read(table) }))
     .filter(({ kept }) => kept.seats.length > 0)
     .sort((a, b) => b.kept.at - a.kept.at)
-    .map(({ table, kept }) => ({ table, game: kept.game, at: kept.at }));
+    .map(({ table, kept }) => ({ table, game: kept.game, mine: kept.mine ?? [], at: kept.at }));
 }
 
-export function keepGame(table: string, game: string): void {
+export function keepGame(table: string, game: string, mine: number[]): void {
   const kept = read(table);
-  if (kept.game !== game) write(table, { ...kept, game });
+  if (kept.game !== game || String(kept.mine) !== String(mine)) write(table, { ...kept, game, mine });
+}
+
+export function hasHeard(table: string, news: string): boolean {
+  return read(table).heard === news;
+}
+
+export function heard(table: string, news: string): void {
+  write(table, { ...read(table), heard: news });
 }
 
 /** The table is gone for good. Our notes stay: no server may take from us what we checked it by. */
@@ -113,7 +123,7 @@ export function forget(table: string): void {
 function read(table: string): Kept {
   try {
     const kept = JSON.parse(load(PREFIX + table) ?? "{}") as Partial<Kept>;
-    return { seats: kept.seats ?? [], noted: kept.noted ?? [], at: kept.at ?? 0, ...(kept.game && { game: kept.game }) };
+    return { ...kept, seats: kept.seats ?? [], noted: kept.noted ?? [], at: kept.at ?? 0 };
   } catch {
     return { seats: [], noted: [], at: 0 };
   }

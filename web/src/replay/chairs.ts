@@ -16,5 +16,5 @@ export function chairsAfter(match: MatchDocument, row: number): Chair[] {
 
 function chairAtStart(match: MatchDocument, name: string, seat: number): Chair {
   const { kind, level } = match.chairs?.[seat] ?? { kind: match.people.some((person) => person.seat === seat) ? "human" : "bot" };
-  return { kind, name, colour: seat % COLOURS, level: level ?? null, here: true, away: false, misreckoned: 0, handicap: 0 };
+  return { kind, name, colour: seat % COLOURS, picture: seat, level: level ?? null, here: true, away: false, misreckoned: 0, handicap: 0 };
 }

@@ -4,6 +4,13 @@ import { Line } from "../net/line.svelte";
 import { keepSeatKeys, randomHex, seatKeys, type SeatKey } from "../net/storage";
 import type { TableView } from "../protocol";
 
+/** How somebody wants to be seen. */
+export interface Looks {
+  name: string;
+  colour: number | null;
+  picture: number | null;
+}
+
 export class Session {
   lines = $state.raw<Line[]>([]);
   held = $state<number | null>(null); // on a sofa: whose hand lies open
@@ -45,7 +52,15 @@ export class Session {
     return this.seated.find((line) => line.you === seat) ?? null;
   }
 
-  async sit(name: string, colour: number | null, seat?: number): Promise<void> {
+  /** Bots of this level take the free chairs, and it begins. */
+  async start(level: string): Promise<void> {
+    for (const [seat, chair] of this.table!.chairs.entries()) {
+      if (chair.kind === "empty") await this.mine!.do({ do: "bot", seat, level });
+    }
+    await this.mine!.do({ do: "start" });
+  }
+
+  async sit({ name, colour, picture }: Looks, seat?: number): Promise<void> {
     let line = this.lines.find((one) => one.you === null && one.key);
     if (!line) {
       line = this.lineOf({ token: randomHex(16) });
@@ -53,7 +68,7 @@ export class Session {
     }
     this.keep();
     try {
-      await line.do({ do: "sit", name, colour, seat });
+      await line.do({ do: "sit", name, colour, picture, seat });
     } catch (refusal) {
       if (this.lines.length > 1) this.drop(line);
       throw refusal;

@@ -58,6 +58,7 @@ export class Stage implements Listener {
     private readonly game: Game,
     private readonly view: () => View, // who sits where, and through whose eyes
     private readonly phrase: (number: number) => string = () => "",
+    private readonly silent = false, // it plays by itself, for nobody in particular
   ) {}
 
   /** What is shown from now on; without a source it is handed to `reset` and `step`. */
@@ -150,7 +151,7 @@ export class Stage implements Listener {
 
   /** In a race nothing is queued. */
   private flash(scene: Scene): void {
-    if (scene.sound) sound(scene.sound);
+    if (scene.sound && !this.silent) sound(scene.sound);
     this.cells = scene.cells;
     if (!scene.shout) return;
     const shout = (this.shout = { text: scene.shout, seat: scene.seat });
@@ -163,7 +164,7 @@ export class Stage implements Listener {
   private async play(scene: Scene, on: () => boolean): Promise<void> {
     const moving = !this.still && mayMove();
     this.showing = NOTHING;
-    if (scene.sound) sound(scene.sound);
+    if (scene.sound && !this.silent) sound(scene.sound);
     if (scene.says && !this.still) this.bubble(scene.says.seat, scene.says.text, SAYS_MS);
     if (moving && scene.travels.length > 0) await this.fly(scene, on);
     if (!on()) return;
@@ -218,6 +219,7 @@ export class Stage implements Listener {
 
   /** In a race only what is loud, and one's own. */
   private tellReader({ state, rows }: Waiting, racing: boolean): void {
+    if (this.silent) return;
     const view = { ...this.view(), cells: state.cells, story: this.story };
     const told = this.module.tell(rows.flatMap(({ events }) => events), view).filter((line) => !racing || line.loud || line.seat === view.you);
     const yours = this.game.lists_moves ? state.moves.length > 0 : !racing && acts(state, view.you);

@@ -29,7 +29,7 @@ function gameOf(): Game {
 }
 const game = gameOf();
 const number = (field: string, name: string): number => game.choices[field]![name]!;
-const chairs = ["Anna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = ["Anna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 
 /** Two seats in the calm pace; seat 0 has a Zielwert, a Türme and a Verwirrmix card; every die shows 3. */
 function begun(): View {

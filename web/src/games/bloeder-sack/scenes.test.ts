@@ -14,7 +14,7 @@ import { sackOf } from "./state";
 const game = fixture.game as unknown as Game;
 const finished = fixture.finished as unknown as Shown;
 const film = new Film(finished, game);
-const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewOf = (cells: readonly number[], you: number | null = 0): View => ({ game, options: {}, cells, story: [], chairs, you, moves: [], actors: 0 });
 const steps = film.moments.slice(1).map((_, i) => rowsOf(game, film.played(i + 1, null)));
 const acted = (rows: readonly Row[]) => scenes(rows, viewOf(rows[0]!.before));

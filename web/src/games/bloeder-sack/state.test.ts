@@ -12,7 +12,7 @@ import { dropOn, hasField, heldOf, isScoring, moveOn, sackOf } from "./state";
 
 const game = fixture.game as unknown as Game;
 const guide = new Guide(lesson.script);
-const chairsOf = (...names: string[]): Chair[] => names.map((name, colour) => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairsOf = (...names: string[]): Chair[] => names.map((name, colour) => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const viewAt = (scene: number, moves: readonly string[] = guide.states[scene]!.moves): View => ({ game, options: {}, cells: guide.states[scene]!.cells, story: [], chairs: chairsOf("Du", "Mia"), you: 0, moves, actors: 1 });
 
 describe("what is drawn", () => {

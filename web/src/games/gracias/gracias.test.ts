@@ -20,7 +20,7 @@ import de from "./texts/de.json";
 import en from "./texts/en.json";
 
 const game = { ...fixture.game, texts: { de: texts, en: texts } } as unknown as Game;
-const chairs = ["Anna", "Ben", "Cem"].map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = ["Anna", "Ben", "Cem"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 const YOU = fixture.you;
 
 /** The fixture's match, step by step, as seat 0 was told of it. */

@@ -12,7 +12,7 @@ import { chipInWords } from "./words";
 const game = fixture.game as unknown as Game;
 const finished = fixture.finished as unknown as Shown;
 const film = new Film(finished, game);
-const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
 
 const viewOf = (cells: readonly number[], you: number | null, options = {}): View => ({ game, options, cells, story: [], chairs, you, moves: [], actors: 0 });
 

@@ -1,0 +1,21 @@
+/** Somebody whose turn it is, is gone: from when a bot plays for him. */
+
+import type { TableView } from "../protocol";
+import { t } from "./texts";
+
+export class Absent {
+  private since = new Map<number, number>(); // by seat: when we first saw that he is gone
+
+  /** Instead of the hint; null: there is nothing to say. `now` in ms. */
+  words(table: TableView, actors: number, mine: readonly number[], now: number): string | null {
+    const gone = table.chairs.map((chair) => chair.kind === "human" && !chair.here && !chair.away);
+    for (const [seat, isGone] of gone.entries()) {
+      if (!isGone) this.since.delete(seat);
+      else if (!this.since.has(seat)) this.since.set(seat, now);
+    }
+    const seat = gone.findIndex((isGone, at) => isGone && actors & (1 << at) && !mine.includes(at));
+    if (seat < 0 || table.stage !== "playing" || table.paused || mine.some((at) => actors & (1 << at))) return null;
+    const left = Math.max(0, Math.ceil(table.grace_s - (now - this.since.get(seat)!) / 1000));
+    return t(left > 0 ? "play.gone_until" : "play.gone_soon", { name: table.chairs[seat]!.name, s: left });
+  }
+}
