@@ -29,26 +29,17 @@ class Transaction:
     """Everything that a call changes goes through here, so that it is logged and told in order."""
 
     def __init__(self, session: Session, now: int, asker: Asker | None = None) -> None:
-        self.session, self.state = session, session.state
+        self.session, self.state, self.watchers = session, session.state, session.watchers
         self.now = session.now = max(now, session.now)
         self.out = Outcome()
-        self._asker = asker  # until it has its answer
+        self.asker = asker  # who still waits for an answer
         self._by = asker  # … whose doing it is
         self._table_changed = False
         self._to_see_match: dict[int, tuple[int, int]] = {}  # connection → what it has of the log
 
-    @property
-    def watchers(self) -> dict[int, Watcher]:
-        return self.session.watchers
-
-    @property
-    def asker(self) -> Asker | None:
-        """Who still waits for an answer."""
-        return self._asker
-
     def put_off(self) -> Asker | None:
         """The command will be answered later, and what happens until then is not its doing → whom to answer."""
-        asker, self._asker, self._by = self._asker, None, None
+        asker, self.asker, self._by = self.asker, None, None
         return asker
 
     # What has happened
@@ -60,8 +51,8 @@ class Transaction:
 
     def log_for(self, asker: Asker | None, what: entries.AnyEntry) -> None:
         """It is the doing of a command that was put off, which will be answered now."""
-        assert self._asker is None
-        self._asker = self._by = asker
+        assert self.asker is None
+        self.asker = self._by = asker
         self.log(what)
         self._by = None
 
@@ -70,8 +61,8 @@ class Transaction:
 
     def sit_down(self, seat: int) -> None:
         """The spectator who asked has a seat from now on."""
-        assert self._asker is not None
-        self._asker = self._by = self._asker._replace(seat=seat)
+        assert self.asker is not None
+        self.asker = self._by = self.asker._replace(seat=seat)
 
     def play(self, played: entries.Played, told: Sequence[bytes], asker: Asker | None) -> None:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
@@ -84,8 +75,8 @@ class Transaction:
             place = list(self.watchers).index(asker.connection)
             messages[place] = (asker.connection, ANSWER + seq + told[place] + pack(asker.id))
         self.out.messages += messages
-        if asker is self._asker:
-            self._asker = None
+        if asker is self.asker:
+            self.asker = None
 
     def _write(self, what: entries.AnyEntry, by: Asker | None) -> None:
         entry = LogEntry(self.now, None, None, what) if by is None else LogEntry(self.now, by.seat, by.id, what)
@@ -109,14 +100,14 @@ class Transaction:
         if asker.seat is not None:
             self.state.chairs[asker.seat].refuse(asker.id, refusal)
         self.tell(asker.connection, views.refused(refusal, asker.id))
-        if asker is self._asker:
-            self._asker = None
+        if asker is self.asker:
+            self.asker = None
 
     def answer(self) -> None:
         """To whoever gave the command, unless he has his answer already."""
-        if self._asker is not None:
-            self.tell(self._asker.connection, messages.encode(messages.Done(self._asker.id)))
-            self._asker = None
+        if self.asker is not None:
+            self.tell(self.asker.connection, messages.encode(messages.Done(self.asker.id)))
+            self.asker = None
 
     def show_table(self) -> None:
         self._table_changed = True
@@ -161,10 +152,10 @@ class Transaction:
 
     def _ack(self, connection: int) -> int | UnsetType:
         """The id of this connection's command, once."""
-        asker = self._asker
+        asker = self.asker
         if asker is None or asker.connection != connection:
             return UNSET
-        self._asker = None
+        self.asker = None
         return asker.id
 
 
