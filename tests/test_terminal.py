@@ -193,6 +193,13 @@ def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
 # Beginnings and ends
 
 
+def test_words_stand_for_the_pictures_of_a_rulebook() -> None:
+    """At their place: rich would gather all of a list before it."""
+    read = run("play", GAME, "--lang", "en", "--bots", "random", typed="rules\n").stdout
+    assert "play a card onto the pile. (The total is 24, then comes the 7)" in " ".join(read.split())
+    assert "cards:7" not in read
+
+
 def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
     ended = run("play", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
     assert (ended.returncode, ended.stderr) == (0, "")
