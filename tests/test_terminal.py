@@ -196,6 +196,14 @@ def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
 
 
 @pytest.mark.slow
+def test_words_stand_for_the_pictures_of_a_rulebook() -> None:
+    """At their place: rich would gather all of a list before it."""
+    read = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n").stdout
+    assert "play a card onto the pile. (The total is 24, then comes the 7)" in " ".join(read.split())
+    assert "cards:7" not in read
+
+
+@pytest.mark.slow
 def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
     ended = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -1,6 +1,7 @@
 """One match at the terminal: asking the person, letting the bots think, telling what happened."""
 
 import os
+import re
 import select
 import sys
 import time
@@ -25,6 +26,7 @@ if sys.platform != "win32":
 LONGEST_PAUSE = 0.8
 LONGEST_STORY = 16
 WIDEST = 100
+PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")  # in a rulebook; here its words stand for it
 
 
 class Sitting:
@@ -145,7 +147,7 @@ class Sitting:
         return Text(self.words["keys"], "dim")
 
     def show_rules(self) -> None:
-        rules = Markdown(self.match.game.rulebook(self.teller.language))
+        rules = Markdown(PICTURE.sub(r"(\1)", self.match.game.rulebook(self.teller.language)))
         if not self.live:
             self.console.print(rules)
             return

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from spieltisch.games.blitzgriff import GAME
+from spieltisch.games.blitzgriff.gains import gain
 from spieltisch.kernel import CLOCK, Match, Refused
 from spieltisch.kernel.story import event_of
 
@@ -99,6 +100,13 @@ def test_bg_s5a_of_equally_long_runs_either_may_be_made_longer(
     below = "blau 2 1.2, gruen 3 1.3, orange 5 1.5, lila 6 1.6, rot 1 middle"
     assert stopped(cards, above, rules=rules) == upper
     assert stopped(cards, below, rules=rules) == lower
+
+
+def test_bg_s5a_a_bot_sees_that_the_upper_run_can_be_made_longer(at: At) -> None:
+    """Or it would neither take the die nor call STOPP."""
+    match = at(("kette", "zielwert", "reihen"), "rot 1 1.1, blau 2 1.2, gelb 4 1.4, orange 5 1.5, lila 6 middle")
+    assert match.moves(0)[0] == "take 21"
+    assert gain(match._states[0], 0, 0, 5, 20) > 0
 
 
 def test_bg_s5a_both_runs_cannot_be_made_longer_at_once(stopped: Stopped) -> None:
