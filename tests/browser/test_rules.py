@@ -73,7 +73,7 @@ def test_a_game_that_is_not_there(devices: Devices) -> None:
     devices.outages = True  # the browser tells of the 404
     reader = devices.person(WIDE)
     reader.go("/rules/chess")
-    reader.page.get_by_text("Die Regeln sind nicht angekommen").wait_for()
+    reader.page.get_by_text("Dieses Spiel gibt es hier nicht").wait_for()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
