@@ -43,6 +43,12 @@ def client_of(request: web.Request) -> Address:
     return address
 
 
+def origin_of(request: web.Request) -> str:
+    """As the client calls us: of its scheme the proxy tells."""
+    is_secure = not tcp_of(request).is_direct and request.headers.get(hdrs.X_FORWARDED_PROTO, "").lower() == "https"
+    return str(request.url.with_scheme("https" if is_secure else request.scheme).origin())
+
+
 async def read_body(request: web.Request, limit: int) -> bytes:
     body = bytearray()
     try:

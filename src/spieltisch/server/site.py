@@ -43,7 +43,7 @@ def shown_as(request: web.Request, game: Game | None) -> web.Response:
     if not index.is_file():
         index = DEVELOPERS / "index.html"
     language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
-    text = with_preview(index.read_text(encoding="utf-8"), game, language, str(request.url.origin()))
+    text = with_preview(index.read_text(encoding="utf-8"), game, language, origin_of(request))
     return web.Response(text=text, content_type="text/html", headers={hdrs.VARY: hdrs.ACCEPT_LANGUAGE})
 
 
