@@ -131,6 +131,18 @@ def test_from_nobody_else_these_headers_are_taken(serve: Serve, flags: tuple[str
     asyncio.run(main())
 
 
+@pytest.mark.parametrize(("proxy", "scheme"), [("127.0.0.1", b"https"), ("127.0.0.9", b"http")])
+def test_the_picture_of_a_preview_is_where_the_client_finds_it(serve: Serve, proxy: str, scheme: bytes) -> None:
+    server = serve("--behind-proxy", proxy)
+
+    async def main() -> None:
+        async with asyncio.timeout(LONG):
+            page = await ask(server.port, "GET /", {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.1"})
+            assert b'og:image" content="%s://127.0.0.1' % scheme in page
+
+    asyncio.run(main())
+
+
 def test_what_is_no_address_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["serve", "--behind-proxy", "my-proxy"])

@@ -3,7 +3,7 @@
 import asyncio
 from typing import TypeVar
 
-from aiohttp import web
+from aiohttp import hdrs, web
 from msgspec import DecodeError, ValidationError, json
 
 from spieltisch.server import protocol

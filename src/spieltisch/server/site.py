@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from aiohttp import hdrs, web
 
 from spieltisch.kernel import Game
+from spieltisch.server.incoming import origin_of
 from spieltisch.server.previews import PICTURE, language_of, with_preview
 
 PAGE = files("spieltisch.server") / "page"
