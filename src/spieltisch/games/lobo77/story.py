@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
-from spieltisch.games.lobo77.rules import DRAW, NONE, OUT, OVER, LoboState, discarded
+from spieltisch.games.lobo77.rules import DRAW, LIMIT, NONE, OUT, OVER, LoboState, discarded
 from spieltisch.kernel import CHANCE, note, rule
 
 EVENTS: dict[str, tuple[str, ...]] = {
@@ -13,14 +13,14 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "plays": ("seat", "card", "total"),
     "draw": ("seat",),  # by hand
     "turned": (),
-    "chip": ("seat", "total", "left"),
+    "chip": ("seat", "total", "left", "why"),
     "swims": ("seat",),
     "out": ("seat",),
     "round": ("seat",),
     "reshuffled": (),
     "wins": ("seat",),
 }
-IDS = {"card": CARDS}
+IDS = {"card": CARDS, "why": ("twins", "over")}  # LO-C1: a repdigit, or one that ends the round
 START, GETS, PLAYS, DRAWS, TURNED, CHIP, SWIMS, LEAVES, ROUND, RESHUFFLED, WINS = range(len(EVENTS))
 
 
@@ -46,7 +46,7 @@ def tell_of_card(before: LoboState, seat: int, card: int, after: LoboState, out:
     left = after.chips[seat]
     count = note(out, 0, PLAYS, seat, card, total)
     if left != before.chips[seat]:
-        count = note(out, count, CHIP, seat, total, left)
+        count = note(out, count, CHIP, seat, total, left, int(total >= LIMIT))
         if left == OUT:
             count = note(out, count, LEAVES, seat)
         elif left == 0:

@@ -3,7 +3,7 @@
 export type LoboEvent =
   | { kind: "start" | "round" | "gets" | "draw" | "swims" | "out" | "wins"; seat: number }
   | { kind: "plays"; seat: number; card: string; total: number }
-  | { kind: "chip"; seat: number; total: number; left: number }
+  | { kind: "chip"; seat: number; total: number; left: number; why: "twins" | "over" }
   | { kind: "turned" | "reshuffled" };
 export type Chip = Extract<LoboEvent, { kind: "chip" }>;
 export type Plays = Extract<LoboEvent, { kind: "plays" }>;
@@ -28,12 +28,11 @@ export function lost(story: readonly LoboEvent[]): Chip | null {
   return last?.kind === "chip" ? last : null;
 }
 
-const MOST = 76; // beyond it a round is over; below, only a Schnapszahl costs a chip
 const NONE_LEFT = 0; // below it he had none to lose
 
 /** Which words tell it: why, and whether he has one to give. */
-export function wayOf({ total, left }: Pick<Chip, "total" | "left">): `${"over" | "twins"}${"" | "_out"}` {
-  return `${total > MOST ? "over" : "twins"}${left < NONE_LEFT ? "_out" : ""}`;
+export function wayOf({ why, left }: Pick<Chip, "why" | "left">): `${Chip["why"]}${"" | "_out"}` {
+  return `${why}${left < NONE_LEFT ? "_out" : ""}`;
 }
 
 /** How many events, from the first one on, belong to rounds that are over. */

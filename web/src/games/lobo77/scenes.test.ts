@@ -77,10 +77,10 @@ test("the direction of play, hands and pile are those after the card that lies; 
 });
 
 test("why a chip is lost, and that one without a chip gives none", () => {
-  expect(wayOf({ total: 44, left: 1 })).toBe("twins");
-  expect(wayOf({ total: 81, left: 0 })).toBe("over");
-  expect(wayOf({ total: 77, left: -1 })).toBe("over_out");
+  expect(wayOf({ why: "twins", left: 1 })).toBe("twins");
+  expect(wayOf({ why: "over", left: 0 })).toBe("over");
+  expect(wayOf({ why: "over", left: -1 })).toBe("over_out");
   const chairs = [{ name: "Anna" }, { name: "Emil" }] as unknown as Viewer["chairs"];
-  expect(chipInWords({ seat: 1, total: 81, left: 2 }, { chairs, you: 0 })).toMatch(/81.*76.*Emil/);
-  expect(chipInWords({ seat: 0, total: 33, left: -1 }, { chairs, you: 0 })).not.toMatch(/gibst|give up/);
+  expect(chipInWords({ seat: 1, total: 81, left: 2, why: "over" }, { chairs, you: 0 })).toMatch(/81.*76.*Emil/);
+  expect(chipInWords({ seat: 0, total: 33, left: -1, why: "twins" }, { chairs, you: 0 })).not.toMatch(/gibst|give up/);
 });
