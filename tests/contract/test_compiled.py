@@ -23,7 +23,7 @@ from spieltisch.kernel.dice import new_dice
 
 TESTS = Path(__file__).parent.parent
 BY_JUDGEMENT = ("random", *LEVELS[:-1])
-JUDGED = 12  # one position in so many
+JUDGED = 30  # one position in so many
 SEARCHED = 3  # positions of a match: plain Python takes its time
 SHORT = Tuning(depth=2, horizon=6, boldness=128)
 

@@ -48,7 +48,9 @@ class Wire:
         )
         writer.write(head.encode() + first)
         answer = await reader.readuntil(b"\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 101"), answer
+        if not answer.startswith(b"HTTP/1.1 101"):
+            writer.close()
+            raise AssertionError(answer)
         assert b"Server: Spieltisch\r\n" in answer
         return cls(reader, writer)
 
