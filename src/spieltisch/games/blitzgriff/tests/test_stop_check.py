@@ -18,7 +18,7 @@ from spieltisch.games.blitzgriff.tests.reference import Lying, all_signs
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 SOAK = int(os.environ.get("SPIELTISCH_MATCHES", "40")) >= 1000
 LAYOUTS = 20_000 if SOAK else 20 if INTERPRETED else 400
-CHAINS = 10_000 if SOAK else 50 if INTERPRETED else 600
+CHAINS = 10_000 if SOAK else 100 if INTERPRETED else 3_000
 SHAPES = [  # share, care, thrown: see random_layout
     (0.0, 1.0, 40), (0.3, 0.9, 40), (0.6, 0.9, 40), (0.7, 0.6, 40), (0.4, 0.8, 20), (0.5, 1.0, 12), (0.0, 1.0, 14),
 ]  # fmt: skip
@@ -185,7 +185,7 @@ def test_bg_s5a_the_most_dice_by_all_choices_of_runs() -> None:
         most = most_by_all_choices(layout)
         assert checked(layout)[0] == most, layout
         differ += most != checked(layout, rules=1)[0]
-    assert differ > 0  # or the ruling has not been tried
+    assert differ > 0 or INTERPRETED  # or the ruling has not been tried: it takes some hundreds
 
 
 @pytest.mark.skipif(INTERPRETED or os.environ.get("NUMBA_BOUNDSCHECK") == "1", reason="measures compiled code")
