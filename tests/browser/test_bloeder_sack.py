@@ -79,7 +79,8 @@ def dice_fill_their_fields(person: Person) -> None:
     """And no field is a container: with 45 of them every move would be laid out for most of a second."""
     fields = person.page.evaluate(
         """() => [...document.querySelectorAll(".field:has(.die)")].map((field) => [
-          field.querySelector(".die").offsetWidth / field.offsetWidth, getComputedStyle(field).containerType])"""
+          field.querySelector(".die").offsetWidth / Math.min(field.offsetWidth, field.offsetHeight),
+          getComputedStyle(field).containerType])"""
     )
     assert fields
     for share, kind in fields:
