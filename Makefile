@@ -41,7 +41,7 @@ page: .venv/page.stamp
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-lint: setup
+lint: setup formatted
 	$(BIN)/ruff check .
 # Python as ruff writes it, guards that read as a table left alone; the page as prettier does.
 format: setup .venv/npm.stamp

@@ -32,9 +32,14 @@ def measure(rounds: int, progress: Progress) -> list[Figure]:
             best[name] = min(best[name], microseconds(call))
     return [
         Figure(
-            name, f"compiled call: {name}", best[name], MICROSECONDS,
-            beside="on a record", other=best[f"{name} of a record"],
-            to_reach=f"< {TO_REACH:g} µs", reached=best[name] < TO_REACH,
+            name,
+            f"compiled call: {name}",
+            best[name],
+            MICROSECONDS,
+            beside="on a record",
+            other=best[f"{name} of a record"],
+            to_reach=f"< {TO_REACH:g} µs",
+            reached=best[name] < TO_REACH,
         )
         for name in ("actors", "why_not")
     ]

@@ -258,7 +258,11 @@ def honest(name: str, words: str, reach: float, public: bool, proxied: bool = Fa
     """`reach`: the slowest line that should be no worse than another."""
     return [
         Case(
-            f"{person.trip:.0f}ms_{name}", f"{person.trip:.0f} ms, {words}", person, public, proxied,
+            f"{person.trip:.0f}ms_{name}",
+            f"{person.trip:.0f} ms, {words}",
+            person,
+            public,
+            proxied,
             "within 5 points" if person.trip <= reach else "",
         )
         for person in LINES
@@ -302,6 +306,12 @@ def measure(contests: int, progress: Progress) -> list[Figure]:
 def figure(name: str, what: str, share: float, parity: float, to_reach: str) -> Figure:
     reached = share < parity + WITHIN and (to_reach == NO_GAIN or share > parity - WITHIN)
     return Figure(
-        name, what, share, SHARE, beside="parity", other=parity, to_reach=to_reach,
+        name,
+        what,
+        share,
+        SHARE,
+        beside="parity",
+        other=parity,
+        to_reach=to_reach,
         reached=reached if to_reach else None,
     )

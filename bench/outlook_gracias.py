@@ -27,8 +27,13 @@ play = GAME.rules.play
 
 @rule
 def play_and_note(
-    states: States, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: States, notes: NDArray[np.int64],
-    counts: NDArray[np.int64], sums: NDArray[np.int64],
+    states: States,
+    marks: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    dice: States,
+    notes: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    sums: NDArray[np.int64],
 ) -> None:
     s = states[0]
     noted = 0

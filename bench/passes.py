@@ -82,7 +82,11 @@ def measure(rounds: int, seconds: float, progress: Progress) -> list[Figure]:
         quickest_calm = max(quickest_calm, passes_per_second(calm, seconds))
     return [
         Figure(
-            "blitz_passes", "blitzgriff: blitz passes of careful players, one core", quickest_blitz, PER_SECOND,
-            beside="calm passes", other=quickest_calm,
+            "blitz_passes",
+            "blitzgriff: blitz passes of careful players, one core",
+            quickest_blitz,
+            PER_SECOND,
+            beside="calm passes",
+            other=quickest_calm,
         )
     ]

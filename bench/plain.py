@@ -25,9 +25,16 @@ SETTLE_S = 4.0  # until all matches have begun
 def fresh_server(cache: str | None) -> Iterator[str]:
     """With nothing compiled, or (None) with everything in the cache; not a moment is waited."""
     caches = {} if cache is None else {"SPIELTISCH_CACHE": cache}
-    with tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as folder, subprocess.Popen(
-        server_command(folder), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=os.environ | caches
-    ) as process:
+    with (
+        tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as folder,
+        subprocess.Popen(
+            server_command(folder),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | caches,
+        ) as process,
+    ):
         try:
             yield address_of(process)
         finally:

@@ -35,8 +35,13 @@ def measure(rounds: int, seconds: float, progress: Progress) -> list[Figure]:
     ratio = quickest_compiled / quickest_plain
     return [
         Figure(
-            "decisions", "random matches: decisions, one core", quickest_compiled, PER_SECOND,
-            beside="plain Python", other=quickest_plain, to_reach=f"≥ {RATIO_TO_REACH}×",
+            "decisions",
+            "random matches: decisions, one core",
+            quickest_compiled,
+            PER_SECOND,
+            beside="plain Python",
+            other=quickest_plain,
+            to_reach=f"≥ {RATIO_TO_REACH}×",
             reached=ratio >= RATIO_TO_REACH,
         ),
         Figure("chance", "… Chance's moves per decision", chance_to_each_decision(), NUMBER),

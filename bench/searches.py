@@ -61,8 +61,14 @@ def kept_time(game: Game, rounds: int, progress: Progress) -> Figure:
         master.choose(openings[number % OPENINGS])
         longest = max(longest, perf_counter() - began)
     return Figure(
-        f"time_{game.name}", f"{game.name}: a move of {MS} ms, the longest of {rounds}", longest, SECONDS,
-        beside="limit", other=MS / 1000, to_reach="≤ 1.1×", reached=longest <= 1.1 * MS / 1000,
+        f"time_{game.name}",
+        f"{game.name}: a move of {MS} ms, the longest of {rounds}",
+        longest,
+        SECONDS,
+        beside="limit",
+        other=MS / 1000,
+        to_reach="≤ 1.1×",
+        reached=longest <= 1.1 * MS / 1000,
     )
 
 

@@ -26,20 +26,28 @@ class Start(NamedTuple):
 def measure(warm_starts: int, progress: Progress) -> list[Figure]:
     """The slowest warm start counts: from the second process on, nothing should be compiled again."""
     with tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as folder:
-        cold, *warm = (
-            start(folder) for _ in progress.track(range(1 + warm_starts), description="Cold and warm start")
-        )
+        cold, *warm = (start(folder) for _ in progress.track(range(1 + warm_starts), description="Cold and warm start"))
     move, search = max(run.move for run in warm), max(run.search for run in warm)
     return [
         Figure("cold_move", "cold compile, to the first move", cold.move, SECONDS),
         Figure("cold_search", "cold compile, to the first search", cold.search, SECONDS),
         Figure(
-            "warm_move", "warm start, to the first move", move, SECONDS,
-            beside="cold", other=cold.move, to_reach=f"< {TO_REACH:g} s", reached=move < TO_REACH,
+            "warm_move",
+            "warm start, to the first move",
+            move,
+            SECONDS,
+            beside="cold",
+            other=cold.move,
+            to_reach=f"< {TO_REACH:g} s",
+            reached=move < TO_REACH,
         ),
         Figure(
-            "warm_search", "warm start, to the first search", search, SECONDS,
-            beside="cold", other=cold.search,
+            "warm_search",
+            "warm start, to the first search",
+            search,
+            SECONDS,
+            beside="cold",
+            other=cold.search,
         ),
     ]
 

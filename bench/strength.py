@@ -54,8 +54,15 @@ def contest(pool: ProcessPoolExecutor, challenge: Challenge, matches: int, progr
     won = sum(progress.track(results, total=matches, description=what))
     low, high = wilson(won, matches)
     return Figure(
-        name, f"{what} ({matches:,})", won / matches, SHARE, (low, high),
-        beside="parity", other=1 / seats, to_reach=f"> {share or 1 / seats:.0%}", reached=low > (share or 1 / seats),
+        name,
+        f"{what} ({matches:,})",
+        won / matches,
+        SHARE,
+        (low, high),
+        beside="parity",
+        other=1 / seats,
+        to_reach=f"> {share or 1 / seats:.0%}",
+        reached=low > (share or 1 / seats),
     )
 
 

@@ -250,6 +250,10 @@ def idle(server: str, tables: int, progress: Progress) -> Figure:
     asyncio.run(open_all())
     grown = (metric(server, "memory_bytes") - before) / 1e6 * IDLE_TABLES / tables
     return Figure(
-        "idle_memory", f"memory of {IDLE_TABLES:,} idle tables", grown, "MB",
-        to_reach=f"< {IDLE_MB} MB", reached=grown < IDLE_MB,
+        "idle_memory",
+        f"memory of {IDLE_TABLES:,} idle tables",
+        grown,
+        "MB",
+        to_reach=f"< {IDLE_MB} MB",
+        reached=grown < IDLE_MB,
     )

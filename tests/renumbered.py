@@ -19,9 +19,7 @@ DECLARATIONS = "spieltisch.kernel.record"
 class Renumbering(MetaPathFinder):
     """Changes how things are declared before the first game declares anything."""
 
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path) if name == DECLARATIONS else None
         if spec and spec.loader:
             spec.loader = Renumbered(spec.loader)

@@ -7,9 +7,26 @@ import spieltisch as st
 
 def test_the_package_exports_exactly_this() -> None:
     promised = {
-        "CHANCE", "CLOCK", "GAMES", "BadBot", "BadChance", "BadLog", "BadOption", "BadPosition", "BadSeats",
-        "BadTime", "Entry", "Match", "OtherRules", "Refusal", "Refused", "Result", "Seen", "Unknown",
-        "UnknownGame", "bot",
+        "CHANCE",
+        "CLOCK",
+        "GAMES",
+        "BadBot",
+        "BadChance",
+        "BadLog",
+        "BadOption",
+        "BadPosition",
+        "BadSeats",
+        "BadTime",
+        "Entry",
+        "Match",
+        "OtherRules",
+        "Refusal",
+        "Refused",
+        "Result",
+        "Seen",
+        "Unknown",
+        "UnknownGame",
+        "bot",
     }
     assert set(st.__all__) == promised
     public = {name for name in vars(st) if not name.startswith("_")}

@@ -12,12 +12,12 @@ assert SPEC.loader is not None
 formatting = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(formatting)
 
-TABLE = '''def why_not(prize: int, card: int) -> int:
+TABLE = """def why_not(prize: int, card: int) -> int:
     if prize == 0:            return 1
     elif card < 0:            return 2  # nobody's
     for seat in range(card):  print(seat)
     return 0
-'''
+"""
 
 
 @pytest.mark.parametrize(

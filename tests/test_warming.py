@@ -155,15 +155,18 @@ def wait_for(look: Callable[[], T | None]) -> T:
 
 @contextmanager
 def running(folder: Path, code: str = SERVE, **env: str) -> Iterator[RunningServer]:
-    with (folder / "errors.txt").open("w") as errors, subprocess.Popen(
-        [sys.executable, "-c", code],
-        env=os.environ | env,
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        text=True,
-        start_new_session=True,
-    ) as process:
+    with (
+        (folder / "errors.txt").open("w") as errors,
+        subprocess.Popen(
+            [sys.executable, "-c", code],
+            env=os.environ | env,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,
+        ) as process,
+    ):
         try:
             yield RunningServer(folder, process)
         finally:

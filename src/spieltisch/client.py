@@ -1,12 +1,12 @@
 """A small client of the server: open, join, watch, play. Lines that die are taken up again; nothing counts twice.
 
-    async with Client("http://127.0.0.1:7777") as client:
-        table = await client.open("lobo77", seats=2)
-        async with client.join(table, name="Hanna") as line:
-            await line.do("bot", seat=1, level="careful")
-            await line.do("start")
-            await line.until(lambda: line.moves)
-            await line.play(line.moves[0])
+async with Client("http://127.0.0.1:7777") as client:
+    table = await client.open("lobo77", seats=2)
+    async with client.join(table, name="Hanna") as line:
+        await line.do("bot", seat=1, level="careful")
+        await line.do("start")
+        await line.until(lambda: line.moves)
+        await line.play(line.moves[0])
 """
 
 import asyncio
@@ -325,9 +325,7 @@ class TableConnection:
             self._transcript.extend(moves_in(frames), changes)
             if self.you is not None:
                 transcript = self._transcript
-                self.client.dice.follow(
-                    self.table, self.you, transcript.rows, transcript.changes, transcript.head
-                )
+                self.client.dice.follow(self.table, self.you, transcript.rows, transcript.changes, transcript.head)
 
     def _row(self, frame: messages.Frame) -> Row:
         table = moves_of(game_named(self.table.game), frame.seat)

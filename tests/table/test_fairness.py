@@ -243,9 +243,7 @@ LIES: dict[str, tuple[Callable[[TableView], TableView], str]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_nothing_is_revealed_to_a_server_that_shows(
-    lie: str, sitting: Sitting, dice: dict[int, Contribution]
-) -> None:
+def test_nothing_is_revealed_to_a_server_that_shows(lie: str, sitting: Sitting, dice: dict[int, Contribution]) -> None:
     tamper, words = LIES[lie]
     with pytest.raises(Distrust, match=words):
         dice[0].reveal("t1", tamper(revealing(sitting, dice)[0]), 0)

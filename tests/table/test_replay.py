@@ -150,7 +150,8 @@ def another_order(found: Document) -> Document:
     """Two moves of Chance change places, weights and all."""
     log = found.log
     one = next(
-        number for number in range(len(log) - 1)
+        number
+        for number in range(len(log) - 1)
         if log[number].seat == log[number + 1].seat == CHANCE and log[number].move != log[number + 1].move
     )
     return replace(found, log=[*log[:one], log[one + 1], log[one], *log[one + 2 :]])
@@ -436,7 +437,9 @@ def test_a_document_tells_who_sat_stood_up_was_stood_in_for_and_came_back() -> N
     assert [chair.kind for chair in found.chairs] == ["human", "human", "bot"]
     assert [chair.level for chair in found.chairs] == [None, None, "random"]
     assert [(change.seat, change.what, change.level) for change in found.changes] == [
-        (1, "stood_in", "careful"), (1, "back", None), (1, "stood", "careful"),
+        (1, "stood_in", "careful"),
+        (1, "back", None),
+        (1, "stood", "careful"),
     ]
     assert verify(found, game_named).people == 2
 

@@ -37,8 +37,17 @@ def kept_by(person: Person, start: bytes) -> Transcript:
 def note_of(found: Document, seat: int, kept: Transcript) -> Note:
     (mine,) = [person for person in found.people if person.seat == seat]
     return Note(
-        found.version, found.table, found.number, seat, found.commitment, mine.entropy, found.start, begun=True,
-        rows=kept.rows, changes=kept.changes, head=kept.head.hex(),
+        found.version,
+        found.table,
+        found.number,
+        seat,
+        found.commitment,
+        mine.entropy,
+        found.start,
+        begun=True,
+        rows=kept.rows,
+        changes=kept.changes,
+        head=kept.head.hex(),
     )
 
 

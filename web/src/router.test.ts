@@ -14,5 +14,6 @@ test("paths", () => {
 });
 
 test("everything else is lost", () => {
-  for (const path of ["/t", "/t/a/b", "/x", "/replay/abc", "/replay/abc/x", "/learn", "/rules/a/b/c"]) expect(at(path).page).toBe("lost");
+  for (const path of ["/t", "/t/a/b", "/x", "/replay/abc", "/replay/abc/x", "/learn", "/rules/a/b/c"])
+    expect(at(path).page).toBe("lost");
 });

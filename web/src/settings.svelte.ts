@@ -22,12 +22,26 @@ const KEY = "spieltisch.likes";
 
 /** The first of a browser's languages that we speak; who speaks neither reads English. */
 export function languageOf(wanted: readonly string[]): Language {
-  const first = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => LANGUAGES.some((language) => language === tag));
+  const first = wanted
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .find((tag) => LANGUAGES.some((language) => language === tag));
   return first === "de" || wanted.length === 0 ? "de" : "en";
 }
 
 function usual(): Settings {
-  return { language: languageOf(typeof navigator === "undefined" ? [] : navigator.languages), theme: "auto", motion: true, sound: true, volume: 0.8, vibration: true, name: "", colour: null, picture: null, level: "family", outlook: true };
+  return {
+    language: languageOf(typeof navigator === "undefined" ? [] : navigator.languages),
+    theme: "auto",
+    motion: true,
+    sound: true,
+    volume: 0.8,
+    vibration: true,
+    name: "",
+    colour: null,
+    picture: null,
+    level: "family",
+    outlook: true,
+  };
 }
 
 function kept(): Settings {

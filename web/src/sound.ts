@@ -40,10 +40,18 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
   chip: (audio, at) => [2093, 2794].forEach((pitch, i) => tone(audio, at + 0.07 * i, pitch, 0.12, 0.05, "triangle")),
   bell: (audio, at) => [880, 1318.5].forEach((pitch) => tone(audio, at, pitch, 0.7, 0.05, "sine")),
   turn: (audio, at) => [523.3, 784].forEach((pitch, i) => tone(audio, at + 0.11 * i, pitch, 0.25, 0.06, "sine")),
-  win: (audio, at) => [523.3, 659.3, 784, 1046.5].forEach((pitch, i) => tone(audio, at + 0.12 * i, pitch, 0.5, 0.06, "triangle")),
+  win: (audio, at) =>
+    [523.3, 659.3, 784, 1046.5].forEach((pitch, i) => tone(audio, at + 0.12 * i, pitch, 0.5, 0.06, "triangle")),
 };
 
-function tone(audio: AudioContext, at: number, pitch: number, length: number, loud: number, shape: OscillatorType): void {
+function tone(
+  audio: AudioContext,
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  shape: OscillatorType,
+): void {
   const source = new OscillatorNode(audio, { type: shape, frequency: pitch });
   source.connect(fading(audio, at, length, loud));
   source.start(at);

@@ -73,9 +73,7 @@ def make_playout(game: Game) -> Playout:
         return horizon
 
     @rule
-    def random_match(
-        states: States, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: Records[Dice]
-    ) -> int:
+    def random_match(states: States, marks: NDArray[np.uint8], weights: NDArray[np.int64], dice: Records[Dice]) -> int:
         """To the end, every decision at random → how many there were."""
         s = states[0]
         decisions = 0

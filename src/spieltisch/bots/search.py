@@ -156,8 +156,13 @@ def make_search(game: Game) -> Search:
 
     @rule
     def try_once(
-        sight: Sight[Record], workspace: SearchWorkspace, root_move: int,
-        depth: int, horizon: int, boldness: int, explore: float,
+        sight: Sight[Record],
+        workspace: SearchWorkspace,
+        root_move: int,
+        depth: int,
+        horizon: int,
+        boldness: int,
+        explore: float,
     ) -> None:
         """One of the seat's moves in the imagined deal, and what becomes of it."""
         workspace.states[0] = workspace.states[1]

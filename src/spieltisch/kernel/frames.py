@@ -228,7 +228,13 @@ def write_shown(out: Bytes, at: int, first: int, shown: Numbers) -> tuple[int, i
 
 @rule
 def write_public(
-    out: Bytes, at: int, before: Bytes, after: Bytes, begin: Bytes, events: Numbers, shown: Numbers,
+    out: Bytes,
+    at: int,
+    before: Bytes,
+    after: Bytes,
+    begin: Bytes,
+    events: Numbers,
+    shown: Numbers,
     tables: LookupTables,
 ) -> tuple[int, int]:
     """Changes and events, which are the same for all → where they end, and how many of the two lists are needed."""
@@ -248,8 +254,18 @@ def write_public(
 
 @rule
 def write_frame(
-    out: Bytes, at: int, reader: int, row: Numbers, times: int, before: Bytes, after: Bytes, begin: Bytes,
-    events: Numbers, shown: Numbers, public: Numbers, tables: LookupTables,
+    out: Bytes,
+    at: int,
+    reader: int,
+    row: Numbers,
+    times: int,
+    before: Bytes,
+    after: Bytes,
+    begin: Bytes,
+    events: Numbers,
+    shown: Numbers,
+    public: Numbers,
+    tables: LookupTables,
 ) -> int:
     """Up to the last part that is not as usual. `public` says where its public lists stand in `out` already; the last
     frame of a turn also tells what is `shown`, and what only the whole turn changed since it began.

@@ -69,9 +69,7 @@ class Match(Referee):
             return cls.game_named(game)
         raise UnknownGame(f"a game is named by its text id, not {shown(game)}")
 
-    def _begin_at(
-        self, game: Game, position: Mapping[str, Any], source: Source, rules: int | None = None
-    ) -> None:
+    def _begin_at(self, game: Game, position: Mapping[str, Any], source: Source, rules: int | None = None) -> None:
         facts = Facts(position)
         seats = facts.number("seats", game.seats)
         options = facts.take("options", {})
@@ -200,10 +198,7 @@ class Match(Referee):
         """Only one's own last move, before anybody else, Chance or the end, and only if it touched nothing hidden."""
         last = self._last
         undoable = (
-            len(last.rows) == 1
-            and last.rows[0, SEAT] == seat
-            and last.rows[0, MOVE] != TAKEN_BACK
-            and not self.over
+            len(last.rows) == 1 and last.rows[0, SEAT] == seat and last.rows[0, MOVE] != TAKEN_BACK and not self.over
         )
         if not undoable or self._touched_hidden():
             return by_the_kernel("undo", "nothing_to_undo")

@@ -26,8 +26,16 @@ class Event(NamedTuple):
 
 @rule
 def note(
-    out: Events, count: int, kind: int,
-    a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0, g: int = 0,
+    out: Events,
+    count: int,
+    kind: int,
+    a: int = 0,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
+    e: int = 0,
+    f: int = 0,
+    g: int = 0,
 ) -> int:
     """One event more, of up to seven details → how many there are."""
     out[count, 0] = kind

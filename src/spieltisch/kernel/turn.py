@@ -97,8 +97,23 @@ class Workspace:
             if len(given):
                 self.rows[: len(given)] = given
             acting = self.turn(
-                before, self.records, self.rows, self.weights, self.events, self.event_ends, len(given), stream, first,
-                readers, self.out, self.ends, self.room, self.shown, self.legal, self.public, self.tables,
+                before,
+                self.records,
+                self.rows,
+                self.weights,
+                self.events,
+                self.event_ends,
+                len(given),
+                stream,
+                first,
+                readers,
+                self.out,
+                self.ends,
+                self.room,
+                self.shown,
+                self.legal,
+                self.public,
+                self.tables,
             )
             if acting == TOO_MANY_ROWS:
                 self.make_rows(2 * len(self.rows))
@@ -184,9 +199,21 @@ def compiled_turn(game: Game) -> Callable[..., int]:
 
     @rule
     def tell_readers(
-        records: States, rows: Numbers, events: Numbers, event_ends: Numbers, made: int, acting: int, first: int,
-        readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes,
-        public: Numbers, tables: LookupTables,
+        records: States,
+        rows: Numbers,
+        events: Numbers,
+        event_ends: Numbers,
+        made: int,
+        acting: int,
+        first: int,
+        readers: Numbers,
+        out: Bytes,
+        ends: Numbers,
+        room: int,
+        shown: Numbers,
+        legal: Bytes,
+        public: Numbers,
+        tables: LookupTables,
     ) -> bool:
         """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
         public[first:made, 0] = 0  # nothing is written yet
@@ -228,9 +255,23 @@ def compiled_turn(game: Game) -> Callable[..., int]:
 
     @holds_gil
     def turn(
-        before: States, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
-        given: int, words: Bytes, first: int, readers: Numbers, out: Bytes, ends: Numbers, room: int, shown: Numbers,
-        legal: Bytes, public: Numbers, tables: LookupTables,
+        before: States,
+        records: States,
+        rows: Numbers,
+        weights: Numbers,
+        events: Numbers,
+        event_ends: Numbers,
+        given: int,
+        words: Bytes,
+        first: int,
+        readers: Numbers,
+        out: Bytes,
+        ends: Numbers,
+        room: int,
+        shown: Numbers,
+        legal: Bytes,
+        public: Numbers,
+        tables: LookupTables,
     ) -> int:
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].
@@ -269,7 +310,20 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         if ends[DRAWS_END] == 0:
             return TOO_LONG
         if readers.size > 0 and not tell_readers(
-            records, rows, events, event_ends, made, acting, first, readers, out, ends, room, shown, legal, public,
+            records,
+            rows,
+            events,
+            event_ends,
+            made,
+            acting,
+            first,
+            readers,
+            out,
+            ends,
+            room,
+            shown,
+            legal,
+            public,
             tables,
         ):
             return TOO_LONG

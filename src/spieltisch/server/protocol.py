@@ -198,8 +198,20 @@ def id_in(message: str | bytes) -> int | None:
 
 FROM_CLIENT = (Hello, Pong, *commands.ALL)
 ON_THE_WIRE = (
-    *FROM_CLIENT, *messages.ALL, messages.TableView, OpenTable, TableOpened, TableGlance, WantCode, Code, TypedCode,
-    CodeFound, Games, Lobby, Finished, Error,
+    *FROM_CLIENT,
+    *messages.ALL,
+    messages.TableView,
+    OpenTable,
+    TableOpened,
+    TableGlance,
+    WantCode,
+    Code,
+    TypedCode,
+    CodeFound,
+    Games,
+    Lobby,
+    Finished,
+    Error,
 )
 
 # Names that mean something else in a browser, or twice over

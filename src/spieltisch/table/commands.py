@@ -136,8 +136,26 @@ class Say(Command, frozen=True, tag="say"):
 
 
 ALL = (
-    Sit, Rename, Leave, Admit, SeatBot, Remove, Host, Choose, Start, Hash, Reveal, Play, Ready, Handicap, Pause, Resume,
-    Abort, Delete, MoveToDevice, Say,
+    Sit,
+    Rename,
+    Leave,
+    Admit,
+    SeatBot,
+    Remove,
+    Host,
+    Choose,
+    Start,
+    Hash,
+    Reveal,
+    Play,
+    Ready,
+    Handicap,
+    Pause,
+    Resume,
+    Abort,
+    Delete,
+    MoveToDevice,
+    Say,
 )
 AnyCommand = (
     Sit

@@ -66,9 +66,7 @@ class MatchStart(NamedTuple):
         chairs = [text for chair in self.chairs for text in chair]
         hashes = [value for seat in sorted(self.hashes) for value in (seat, self.hashes[seat])]
         lists = parts(*options), parts(*chairs), self.commitment, parts(*hashes)
-        return sha256(
-            b"spieltisch start 2" + parts(self.table, self.number, self.game, self.rules, *lists)
-        ).digest()
+        return sha256(b"spieltisch start 2" + parts(self.table, self.number, self.game, self.rules, *lists)).digest()
 
 
 def stream(secret: bytes, start: MatchStart, entropies: Mapping[int, bytes], version: int = VERSION) -> Seeded:
@@ -227,7 +225,12 @@ def check_form(table: messages.TableView) -> None:
 def start_shown(table_id: str, table: messages.TableView) -> MatchStart:
     """The start as everybody at the table was shown it."""
     return MatchStart(
-        table_id, table.number, table.game, table.rules, table.options,
+        table_id,
+        table.number,
+        table.game,
+        table.rules,
+        table.options,
         [Occupant(chair.kind, chair.name, chair.level or "") for chair in table.chairs],
-        bytes.fromhex(table.commitment), {seat: bytes.fromhex(hashed) for seat, hashed in table.hashes.items()},
+        bytes.fromhex(table.commitment),
+        {seat: bytes.fromhex(hashed) for seat, hashed in table.hashes.items()},
     )

@@ -69,9 +69,7 @@ class Delays:
     @property
     def too_slow(self) -> list[int]:
         """The seats that are behind at every claim, because the bound does not reach that far."""
-        return [
-            seat for seat, delay in enumerate(self.by_seat) if (delay or 0) // 2 > self.bound + TOLERABLE_MS
-        ]
+        return [seat for seat, delay in enumerate(self.by_seat) if (delay or 0) // 2 > self.bound + TOLERABLE_MS]
 
 
 class Latencies:

@@ -101,8 +101,13 @@ class MatchRunner:
         raise wrong_number(command.said, right.before)
 
     def move(
-        self, tx: Transaction, seat: int, move: str, asker: Asker | None = None,
-        claimed: entries.Claimed | None = None, missed: list[entries.Missed] | None = None,
+        self,
+        tx: Transaction,
+        seat: int,
+        move: str,
+        asker: Asker | None = None,
+        claimed: entries.Claimed | None = None,
+        missed: list[entries.Missed] | None = None,
     ) -> None:
         """Of a seat or of the clock. Refused changes nothing."""
         match = self._match

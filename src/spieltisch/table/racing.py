@@ -237,9 +237,7 @@ class LiveRace:
     def view(self) -> messages.RaceStatus:
         los = None if self.los is None else self.los - self.session.now
         delays = self.delays
-        return messages.RaceStatus(
-            sorted(self.ready), los, delays.bound, delays.rounded, delays.trust, delays.too_slow
-        )
+        return messages.RaceStatus(sorted(self.ready), los, delays.bound, delays.rounded, delays.trust, delays.too_slow)
 
     def _tell_if_changed(self, tx: Transaction) -> None:
         """How it stands, when it has changed; the time to LOS by itself is no change."""

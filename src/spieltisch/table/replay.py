@@ -116,10 +116,20 @@ class _Facts:
         assert start is not None
         hashes, entropies = state.hashes, state.entropies
         document = Document(
-            KIND, state.table, state.number, state.game.name, start.rules, state.options,
-            [chair.name for chair in start.chairs], start.commitment.hex(), state.secret.hex(),
+            KIND,
+            state.table,
+            state.number,
+            state.game.name,
+            start.rules,
+            state.options,
+            [chair.name for chair in start.chairs],
+            start.commitment.hex(),
+            state.secret.hex(),
             [Person(seat, hashes[seat].hex(), entropies[seat].hex()) for seat in sorted(hashes)],
-            list(state.game.outcomes.texts), self.log, list(over.places), list(over.points),
+            list(state.game.outcomes.texts),
+            self.log,
+            list(over.places),
+            list(over.points),
         )
         if state.dice == 1:
             return document
@@ -189,7 +199,11 @@ def start_of(document: Document) -> fairness.MatchStart:
     """Of version 1 only the table counts."""
     chairs = zip(document.chairs, document.names, strict=False)
     return fairness.MatchStart(
-        document.table, document.number, document.game, document.rules, document.options,
+        document.table,
+        document.number,
+        document.game,
+        document.rules,
+        document.options,
         [fairness.Occupant(chair.kind, name, chair.level or "") for chair, name in chairs],
         from_hex("commitment", document.commitment),
         {person.seat: from_hex("entropy", person.hash) for person in document.people},

@@ -22,8 +22,12 @@ STAND_IN = "careful"  # the level that plays for somebody who is gone
 GameNamed = Callable[[str], Game]
 What = Literal["sat", "stood", "stood_in", "back", "paused", "resumed"]
 CHANGES: dict[type, What] = {
-    entries.Sat: "sat", entries.Stood: "stood", entries.TookOver: "stood_in", entries.CameBack: "back",
-    entries.Paused: "paused", entries.Resumed: "resumed",
+    entries.Sat: "sat",
+    entries.Stood: "stood",
+    entries.TookOver: "stood_in",
+    entries.CameBack: "back",
+    entries.Paused: "paused",
+    entries.Resumed: "resumed",
 }
 
 _parts = Decoder(list[Raw])
@@ -299,9 +303,14 @@ class TableState:
     def start(self) -> fairness.MatchStart:
         """What everybody is shown when a match is about to begin."""
         return fairness.MatchStart(
-            self.table, self.number, self.game.name, self.rules, self.options,
+            self.table,
+            self.number,
+            self.game.name,
+            self.rules,
+            self.options,
             [fairness.Occupant(chair.kind, chair.name, chair.level or "") for chair in self.chairs],
-            fairness.commitment(self.secret), self.hashes,
+            fairness.commitment(self.secret),
+            self.hashes,
         )
 
     def begin(self) -> Raw:

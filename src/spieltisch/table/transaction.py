@@ -133,11 +133,15 @@ class Transaction:
             watcher.changes = 0
         asked, barred = self._standing(watcher)
         seating = messages.Seating(
-            state.seq, watcher.seat, changed_fields(watcher.table, table),
+            state.seq,
+            watcher.seat,
+            changed_fields(watcher.table, table),
             past=views.past_of(state, watcher.past) if watcher.seat is not None else [],
             log=state.changes[watcher.changes :],
             match=UNSET if have is None or match is None else views.match_of(state, match, watcher.seat, have),
-            ack=self._ack(connection), asked=asked, barred=barred,
+            ack=self._ack(connection),
+            asked=asked,
+            barred=barred,
         )
         watcher.table, watcher.changes = table, len(state.changes)
         watcher.past = 0 if watcher.seat is None else len(state.past)

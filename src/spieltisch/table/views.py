@@ -32,8 +32,15 @@ def table_of(state: TableState, here: Sequence[bool], asking: list[messages.Aski
         host=state.host,
         chairs=[
             messages.ChairView(
-                chair.kind, chair.name, chair.colour, chair.picture, chair.played_by, present, chair.away,
-                chair.misreckoned, chair.handicap,
+                chair.kind,
+                chair.name,
+                chair.colour,
+                chair.picture,
+                chair.played_by,
+                present,
+                chair.away,
+                chair.misreckoned,
+                chair.handicap,
             )
             for chair, present in zip(state.chairs, here, strict=True)
         ],
@@ -67,8 +74,12 @@ def match_of(state: TableState, match: Match, seat: int | None, have: tuple[int,
     first = min(rows, match.length) if number == state.shown else 0
     cells, frames = match.frames(seat, first)
     return messages.MatchView(
-        state.shown, first, cells, cast(list[messages.Frame], msgpack.decode(frames)),  # as short as they are
-        moves_of_seat(match, seat), sum(1 << actor for actor in match.actors),
+        state.shown,
+        first,
+        cells,
+        cast(list[messages.Frame], msgpack.decode(frames)),  # as short as they are
+        moves_of_seat(match, seat),
+        sum(1 << actor for actor in match.actors),
     )
 
 

@@ -5,7 +5,11 @@ import Die from "./Die.svelte";
 function drawn(value: number, colour: number): { pips: number; pattern: string; words: string } {
   const target = document.createElement("div");
   const die = mount(Die, { target, props: { value, colour } });
-  const found = { pips: target.querySelectorAll("circle").length, pattern: target.querySelector("path")?.getAttribute("d") ?? "", words: target.textContent!.trim() };
+  const found = {
+    pips: target.querySelectorAll("circle").length,
+    pattern: target.querySelector("path")?.getAttribute("d") ?? "",
+    words: target.textContent!.trim(),
+  };
   void unmount(die);
   return found;
 }

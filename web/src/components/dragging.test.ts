@@ -27,7 +27,17 @@ beforeEach(() => {
 afterEach(() => action.destroy());
 
 function pointer(type: string, x: number, y: number, more: PointerEventInit = {}): void {
-  node.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, pointerId: 1, clientX: x, clientY: y, ...more }));
+  node.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      isPrimary: true,
+      button: 0,
+      pointerId: 1,
+      clientX: x,
+      clientY: y,
+      ...more,
+    }),
+  );
 }
 const ghost = () => document.querySelector<HTMLElement>(".ghost");
 

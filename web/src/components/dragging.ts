@@ -130,7 +130,12 @@ function ghostOf(node: HTMLElement): HTMLElement {
   const wrap = document.createElement("div");
   wrap.className = "ghost";
   wrap.setAttribute("aria-hidden", "true");
-  Object.assign(wrap.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+  Object.assign(wrap.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
   for (const size of SIZES) wrap.style.setProperty(size, getComputedStyle(node).getPropertyValue(size));
   const copy = node.cloneNode(true) as HTMLElement;
   for (const one of [copy, ...copy.querySelectorAll("*")]) {

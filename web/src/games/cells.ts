@@ -4,7 +4,9 @@ import type { Game } from "../protocol";
 import type { CHOICES } from "./choices";
 
 type Choices = typeof CHOICES;
-type Names<G extends keyof Choices, F extends keyof Choices[G]> = Choices[G][F] extends readonly (infer Name)[] ? Name : never;
+type Names<G extends keyof Choices, F extends keyof Choices[G]> = Choices[G][F] extends readonly (infer Name)[]
+  ? Name
+  : never;
 /** A field, or the part of it that lies at the first of its axes. */
 type Place = string | readonly [field: string, ...at: number[]];
 

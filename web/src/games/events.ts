@@ -26,7 +26,14 @@ export function eventsOf(game: Pick<Game, "events" | "ids">, rows: readonly (rea
 }
 
 export function rowsOf(game: Pick<Game, "events" | "ids">, played: readonly Played[]): Row[] {
-  return played.map(({ frame: [seat, move, , , events = [], , times = 1], before, after }) => ({ seat, move, times, events: eventsOf(game, events), before, after }));
+  return played.map(({ frame: [seat, move, , , events = [], , times = 1], before, after }) => ({
+    seat,
+    move,
+    times,
+    events: eventsOf(game, events),
+    before,
+    after,
+  }));
 }
 
 function unknown(kind: number): never {

@@ -10,7 +10,12 @@ test("whoever draws it is asked only when it is something else", () => {
     $effect(() => void drawn.push(first.now));
   });
   flushSync();
-  for (const next of [[1, 6], [1, 7], [2, 7], [2, 8]]) {
+  for (const next of [
+    [1, 6],
+    [1, 7],
+    [2, 7],
+    [2, 8],
+  ]) {
     cells = next;
     flushSync();
   }

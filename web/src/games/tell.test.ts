@@ -12,7 +12,17 @@ import { tellEvents } from "./tell";
 
 const game = fixture.game as unknown as Game;
 const { match, replay } = fixture.finished as unknown as Shown;
-const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({
+  kind: "human",
+  name,
+  colour,
+  picture: colour,
+  level: null,
+  here: true,
+  away: false,
+  misreckoned: 0,
+  handicap: 0,
+}));
 const viewer = (you: number | null, options = {}, past = false): Viewer => ({ game, options, chairs, you, past });
 const kind = (name: string) => game.events.findIndex((event) => event.name === name);
 const story = eventsOf(game, eventsIn(replay.frames));
@@ -21,7 +31,12 @@ beforeEach(() => void (settings.language = "de"));
 
 describe("events have names", () => {
   test("details by name, ids as texts", () => {
-    expect(eventOf(game, [kind("plays"), 1, game.ids.card!.indexOf("x2"), 44])).toEqual({ kind: "plays", seat: 1, card: "x2", total: 44 });
+    expect(eventOf(game, [kind("plays"), 1, game.ids.card!.indexOf("x2"), 44])).toEqual({
+      kind: "plays",
+      seat: 1,
+      card: "x2",
+      total: 44,
+    });
     expect(eventOf(game, [kind("turned")])).toEqual({ kind: "turned" });
   });
   test("a move taken back, in every game", () => {
@@ -36,15 +51,23 @@ describe("events have names", () => {
 describe("events have words", () => {
   test("of the game's texts, with names, cards and a true minus", () => {
     const event = { kind: "plays", seat: 1, card: "-10", total: -10 };
-    expect(tellEvents([event], viewer(0))).toEqual([{ seat: 1, kind: "plays", text: "Ben spielt −10 und sagt „−10“.", loud: false }]);
-    expect(tellEvents([event], viewer(1), ["plays"])).toMatchObject([{ text: "Du spielst −10 und sagst „−10“.", loud: true }]);
+    expect(tellEvents([event], viewer(0))).toEqual([
+      { seat: 1, kind: "plays", text: "Ben spielt −10 und sagt „−10“.", loud: false },
+    ]);
+    expect(tellEvents([event], viewer(1), ["plays"])).toMatchObject([
+      { text: "Du spielst −10 und sagst „−10“.", loud: true },
+    ]);
     settings.language = "en";
     expect(tellEvents([event], viewer(1))[0]!.text).toBe("You play −10 and say “−10”.");
   });
   test("or of the game's page; no words are no line", () => {
     expect(tellEvents([{ kind: "gets", seat: 1 }], viewer(0))).toEqual([]);
-    expect(tellEvents([{ kind: "swims", seat: 1 }], viewer(0), [], { swims: () => "Platsch!" })[0]!.text).toBe("Platsch!");
-    expect(tellEvents([{ kind: "swims", seat: 1 }], viewer(0), [], { swims: () => ({ seat: "Jemand" }) })[0]!.text).toBe("Jemand schwimmt.");
+    expect(tellEvents([{ kind: "swims", seat: 1 }], viewer(0), [], { swims: () => "Platsch!" })[0]!.text).toBe(
+      "Platsch!",
+    );
+    expect(
+      tellEvents([{ kind: "swims", seat: 1 }], viewer(0), [], { swims: () => ({ seat: "Jemand" }) })[0]!.text,
+    ).toBe("Jemand schwimmt.");
   });
   test("every kind has a template in both languages", () => {
     for (const language of ["de", "en"]) {
@@ -67,7 +90,12 @@ describe("the story of a real match", () => {
     const line = running.findLastIndex((told) => told.kind === "round");
     expect(running.length).toBeGreaterThan(line + 2);
     expect(running.slice(line + 1).some((told) => /sag|\d!/.test(told.text))).toBe(false);
-    expect(running.slice(0, line).filter((told) => told.kind === "plays").every((told) => /sag.*\d/.test(told.text))).toBe(true);
+    expect(
+      running
+        .slice(0, line)
+        .filter((told) => told.kind === "plays")
+        .every((told) => /sag.*\d/.test(told.text)),
+    ).toBe(true);
     expect(then.some((told) => told.kind === "plays" && !told.text.includes("sag"))).toBe(true);
     expect(lobo77.tell(story, viewer(0, { announce: "by head" }, true))).toEqual(lobo77.tell(story, viewer(0)));
   });

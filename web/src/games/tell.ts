@@ -17,12 +17,23 @@ interface Book {
 }
 
 /** What a game words otherwise, by kind: a text ("" = no line), or what to fill in besides or instead. */
-export type Own<E extends Event = Event> = { [kind in E["kind"]]?: (event: Extract<E, { kind: kind }>) => string | Record<string, string> };
+export type Own<E extends Event = Event> = {
+  [kind in E["kind"]]?: (event: Extract<E, { kind: kind }>) => string | Record<string, string>;
+};
 
 /** One line for each event that has words; those of a kind in `loud` stand out. */
-export function tellEvents<E extends Event>(events: readonly E[], view: Viewer, loud: readonly E["kind"][] = [], own: Own<E> = {}): Told[] {
+export function tellEvents<E extends Event>(
+  events: readonly E[],
+  view: Viewer,
+  loud: readonly E["kind"][] = [],
+  own: Own<E> = {},
+): Told[] {
   return events.flatMap((event): Told[] => {
-    const text = wordsOf(event, view, own[event.kind as E["kind"]] as ((event: Event) => string | Record<string, string>) | undefined);
+    const text = wordsOf(
+      event,
+      view,
+      own[event.kind as E["kind"]] as ((event: Event) => string | Record<string, string>) | undefined,
+    );
     if (text === "") return [];
     const seat = typeof event.seat === "number" && event.seat >= 0 ? event.seat : null;
     return [{ seat, kind: event.kind, text, loud: loud.includes(event.kind) }];
@@ -48,7 +59,8 @@ export function wordedOnce(tell: Tell): Tell {
 }
 
 export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
-  if (event.kind === UNDONE) return t(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
+  if (event.kind === UNDONE)
+    return t(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
   const special = own?.(event) ?? {};
   if (typeof special === "string") return special;
   const book = view.game.texts[settings.language] as Book;
@@ -64,7 +76,10 @@ export function detailsOf(event: Event, view: Viewer): Record<string, string> {
 export function wordOf(detail: string, value: string | number, view: Viewer): string {
   if (SEATS.includes(detail)) return nameOf(view, value);
   const book = view.game.texts[settings.language] as Book;
-  return book.values?.[detail]?.[value] ?? (typeof value === "string" ? (book.cards?.[value] ?? value) : String(value).replace("-", "−"));
+  return (
+    book.values?.[detail]?.[value] ??
+    (typeof value === "string" ? (book.cards?.[value] ?? value) : String(value).replace("-", "−"))
+  );
 }
 
 export function nameOf(view: Viewer, seat: string | number | undefined): string {

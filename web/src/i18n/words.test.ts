@@ -6,7 +6,8 @@ const books = import.meta.glob<{ default: object }>("../**/texts/*.json", { eage
 const folders = new Set(Object.keys(books).map((path) => path.replace(/\/\w+\.json$/, "")));
 const textAt = (book: object, path: string): string =>
   String(path.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], book));
-const blanks = (book: object, path: string): string[] => [...textAt(book, path).matchAll(/\{\w+\}/g)].map(String).sort();
+const blanks = (book: object, path: string): string[] =>
+  [...textAt(book, path).matchAll(/\{\w+\}/g)].map(String).sort();
 
 test.each([...folders])("texts are complete in both languages: %s", (folder) => {
   const de = books[`${folder}/de.json`]!.default;
@@ -19,7 +20,10 @@ test.each([...folders])("texts are complete in both languages: %s", (folder) => 
 });
 
 test("words follow the language; blanks are filled; counts choose", () => {
-  const t = words({ a: "Hallo {name}", n: { one: "eine", other: "{n} Karten" } }, { a: "Hi {name}", n: { one: "one", other: "{n} cards" } });
+  const t = words(
+    { a: "Hallo {name}", n: { one: "eine", other: "{n} Karten" } },
+    { a: "Hi {name}", n: { one: "one", other: "{n} cards" } },
+  );
   settings.language = "de";
   expect([t("a", { name: "Ida" }), t("n", { n: 1 }), t("n", { n: 3 })]).toEqual(["Hallo Ida", "eine", "3 Karten"]);
   settings.language = "en";

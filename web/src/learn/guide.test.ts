@@ -43,7 +43,9 @@ describe("the guided match", () => {
       const changed = guide.states[at]!.cells[direction] !== guide.states[at + 1]!.cells[direction];
       expect(kinds.includes("turned")).toBe(changed && !kinds.includes("round"));
     });
-    expect(scenes.filter((_, at) => eventsOf(game, guide.events(at)).some((event) => event.kind === "turned")).length).toBe(1);
+    expect(
+      scenes.filter((_, at) => eventsOf(game, guide.events(at)).some((event) => event.kind === "turned")).length,
+    ).toBe(1);
   });
   test("has words for every hint and step, in both languages", () => {
     const hints = scenes.flatMap((scene) => scene.hint ?? []);

@@ -2,8 +2,12 @@ import { expect, test, vi } from "vitest";
 import { games } from "./api";
 
 test("the games are asked for until all are ready, and then no more", async () => {
-  const answers = [false, false, true, true].map((ready) => new Response(JSON.stringify({ games: [{ name: "lobo77", ready }] })));
-  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(answers[fetched.mock.calls.length - 1]!));
+  const answers = [false, false, true, true].map(
+    (ready) => new Response(JSON.stringify({ games: [{ name: "lobo77", ready }] })),
+  );
+  const fetched = vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation(() => Promise.resolve(answers[fetched.mock.calls.length - 1]!));
   const seen = [];
   for (let times = 0; times < 4; times++) seen.push((await games()).games[0]!.ready);
   expect(seen).toEqual([false, false, true, true]);

@@ -1,6 +1,18 @@
 /** HTTP: what is asked once. A failure is a Trouble with words in both languages. */
 
-import type { Code, CodeFound, Failure, Finished, Game, Games, Lobby, MatchDocument, TableGlance, TableOpened, OpenTable } from "../protocol";
+import type {
+  Code,
+  CodeFound,
+  Failure,
+  Finished,
+  Game,
+  Games,
+  Lobby,
+  MatchDocument,
+  TableGlance,
+  TableOpened,
+  OpenTable,
+} from "../protocol";
 
 export class Trouble extends Error {
   constructor(
@@ -68,7 +80,8 @@ export const openTable = (wish: OpenTable): Promise<TableOpened> => json("/api/t
 export const glance = (table: string): Promise<TableGlance> => json(`/api/tables/${encodeURIComponent(table)}`);
 
 /** Letters to type in on another device. */
-export const codeOf = (table: string, tv: boolean): Promise<Code> => json(`/api/tables/${encodeURIComponent(table)}/code`, post({ tv }));
+export const codeOf = (table: string, tv: boolean): Promise<Code> =>
+  json(`/api/tables/${encodeURIComponent(table)}/code`, post({ tv }));
 
 export const findCode = (code: string): Promise<CodeFound> => json("/api/codes", post({ code }));
 

@@ -4,17 +4,32 @@ import { begun, hashFor, revealFor } from "./contribution";
 import { entropyHash, startHash, startShown } from "./fairness";
 import { notedOf, notesOf, unplayedOf } from "./storage";
 
-const chair = (kind: Chair["kind"], name: string, level: string | null = null): Chair =>
-  ({ kind, name, colour: 0, picture: 0, level, here: true, away: false, misreckoned: 0, handicap: 0 });
+const chair = (kind: Chair["kind"], name: string, level: string | null = null): Chair => ({
+  kind,
+  name,
+  colour: 0,
+  picture: 0,
+  level,
+  here: true,
+  away: false,
+  misreckoned: 0,
+  handicap: 0,
+});
 
 let commitments = 0;
 /** A table with a commitment of its own: what is kept lasts for ever. */
 function tableOf(): TableView {
   commitments += 1;
   return {
-    game: "lobo77", rules: 1, options: { edition: "55" }, number: commitments, stage: "hashing",
+    game: "lobo77",
+    rules: 1,
+    options: { edition: "55" },
+    number: commitments,
+    stage: "hashing",
     chairs: [chair("human", "Hanna"), chair("human", "Ben"), chair("bot", "Robo", "club")],
-    commitment: commitments.toString(16).padStart(64, "0"), hashes: {}, entropies: {},
+    commitment: commitments.toString(16).padStart(64, "0"),
+    hashes: {},
+    entropies: {},
   } as unknown as TableView;
 }
 
@@ -85,7 +100,11 @@ describe("nothing is given to a server that", () => {
   test("changes the start afterwards: a ghost on the bot's chair", () => {
     const shown = published();
     revealFor("t", shown, 0);
-    const ghost = { ...shown, chairs: [...shown.chairs.slice(0, 2), chair("human", "Robo")], hashes: { ...shown.hashes, 2: OTHER } };
+    const ghost = {
+      ...shown,
+      chairs: [...shown.chairs.slice(0, 2), chair("human", "Robo")],
+      hashes: { ...shown.hashes, 2: OTHER },
+    };
     expect(revealFor("t", ghost, 0)).toBe("other_start");
   });
   test("changes it where the browser keeps nothing more", () => {
@@ -115,7 +134,9 @@ describe("nothing is given to a server that", () => {
     expect(hashFor("t", { ...table, commitment: "AB".repeat(32) }, 0)).toBe("garbled");
     const shown = published();
     expect(revealFor("t", { ...shown, hashes: { ...shown.hashes, 1: "no hash" } }, 0)).toBe("garbled");
-    expect(revealFor("t", { ...shown, hashes: { ...shown.hashes, "01": OTHER } as TableView["hashes"] }, 0)).toBe("garbled");
+    expect(revealFor("t", { ...shown, hashes: { ...shown.hashes, "01": OTHER } as TableView["hashes"] }, 0)).toBe(
+      "garbled",
+    );
   });
 });
 

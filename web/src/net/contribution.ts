@@ -7,7 +7,17 @@ import { note, notedOf, notesOf, randomHex, revealOnce, unplayedOf, wasRevealed,
 import { Tally } from "./tally";
 
 /** Why we do not take the server at its word: a key of texts `dice`. */
-export type Distrust = "garbled" | "revealed" | "number" | "own_hash" | "people" | "other_start" | "too_soon" | "server_start" | "not_asked" | "retold";
+export type Distrust =
+  | "garbled"
+  | "revealed"
+  | "number"
+  | "own_hash"
+  | "people"
+  | "other_start"
+  | "too_soon"
+  | "server_start"
+  | "not_asked"
+  | "retold";
 
 const PAUSE_MS = 5000; // between two reveals at a table, if the first came to nothing
 
@@ -25,7 +35,8 @@ export function hashFor(id: string, table: TableView, seat: number): { hash: str
 /** At the stage `revealing`: what we were shown is checked and noted, and only then sent. */
 export function revealFor(id: string, table: TableView, seat: number): { entropy: string; start: string } | Distrust {
   const { commitment, hashes } = table;
-  if (!isHash(commitment) || !Object.entries(hashes).every(([of, hash]) => isHash(hash) && String(Number(of)) === of)) return "garbled";
+  if (!isHash(commitment) || !Object.entries(hashes).every(([of, hash]) => isHash(hash) && String(Number(of)) === of))
+    return "garbled";
   const mine = noteOf(id, table, seat);
   if (!mine || hashes[seat] !== entropyHash(commitment, seat, mine.entropy)) return "own_hash";
   const shown = startShown(id, table);
@@ -40,7 +51,8 @@ export function revealFor(id: string, table: TableView, seat: number): { entropy
 /** At the stage `playing`: whoever sat here before it began must have been asked. */
 export function begun(id: string, table: TableView, seat: number, wasSeated: boolean): Distrust | null {
   const { number, commitment } = table;
-  const mine = noteOf(id, table, seat) ?? (wasSeated ? { version: VERSION, number, seat, commitment, entropy: "" } : null);
+  const mine =
+    noteOf(id, table, seat) ?? (wasSeated ? { version: VERSION, number, seat, commitment, entropy: "" } : null);
   if (!mine) return null;
   if (!mine.begun) note(id, { ...mine, begun: true });
   return mine.start ? null : "not_asked";
@@ -55,7 +67,9 @@ export function tallyOf(id: string, number: number, seat: number): Tally | null 
 /** What we are told of the match now must lead to what we noted before. */
 export function retold(id: string, number: number, seat: number, tally: Tally): Distrust | null {
   const { rows, changes, head } = noteOn(id, number, seat) ?? {};
-  return rows === undefined || changes === undefined || head === undefined || tally.fits({ rows, changes, head }) ? null : "retold";
+  return rows === undefined || changes === undefined || head === undefined || tally.fits({ rows, changes, head })
+    ? null
+    : "retold";
 }
 
 export function noteHead(id: string, number: number, seat: number, tally: Tally): void {
@@ -63,7 +77,8 @@ export function noteHead(id: string, number: number, seat: number, tally: Tally)
   if (mine) note(id, { ...mine, ...tally.head });
 }
 
-const noteOn = (id: string, number: number, seat: number): Noted | undefined => notedOf(id, number).find((old) => old.seat === seat);
+const noteOn = (id: string, number: number, seat: number): Noted | undefined =>
+  notedOf(id, number).find((old) => old.seat === seat);
 
 function noteOf(id: string, { commitment }: TableView, seat: number): Noted | undefined {
   return notesOf(id).find((old) => old.commitment === commitment && old.seat === seat);

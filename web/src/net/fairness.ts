@@ -37,7 +37,9 @@ export function entropyHash(commitment: string, seat: number, entropy: string): 
 }
 
 export function startHash(start: Start): string {
-  const options = Object.keys(start.options).sort().flatMap((name) => [name, start.options[name]!]);
+  const options = Object.keys(start.options)
+    .sort()
+    .flatMap((name) => [name, start.options[name]!]);
   const chairs = start.chairs.flatMap(({ kind, name, level }) => [kind, name, level ?? ""]);
   const hashes = bySeat(start.hashes).flatMap(([seat, hash]) => [seat, hexToBytes(hash)]);
   const { table, number, game, rules } = start;
@@ -63,11 +65,16 @@ export function isHash(hex: unknown): hex is string {
 
 /** Exactly the people have added to the dice, one each. */
 export function isOfThePeople({ chairs, hashes }: Pick<Start, "chairs" | "hashes">): boolean {
-  return chairs.every(({ kind }, seat) => (kind === "human") === seat in hashes) && Object.keys(hashes).every((seat) => Number(seat) in chairs);
+  return (
+    chairs.every(({ kind }, seat) => (kind === "human") === seat in hashes) &&
+    Object.keys(hashes).every((seat) => Number(seat) in chairs)
+  );
 }
 
 function bySeat<T>(values: Record<number, T>): [number, T][] {
-  return Object.entries(values).map(([seat, value]): [number, T] => [Number(seat), value]).sort(([a], [b]) => a - b);
+  return Object.entries(values)
+    .map(([seat, value]): [number, T] => [Number(seat), value])
+    .sort(([a], [b]) => a - b);
 }
 
 function hashOf(what: string, content: Uint8Array): string {

@@ -1,10 +1,31 @@
 /** One seat's line to its table, or a spectator's. Lines that die are taken up again; nothing counts twice. */
 
 import { PROTOCOL } from "../protocol";
-import type { Failure, FromClient, FromServer, MatchView, Racing, Refused, SeatChange, Seating, Step, TableView } from "../protocol";
+import type {
+  Failure,
+  FromClient,
+  FromServer,
+  MatchView,
+  Racing,
+  Refused,
+  SeatChange,
+  Seating,
+  Step,
+  TableView,
+} from "../protocol";
 import { begun, hashFor, noteHead, retold, revealFor, tallyOf, type Distrust } from "./contribution";
 import { randomHex, type SeatKey } from "./storage";
-import { eventsIn, placeChanges, playFrames, rowsIn, stateOf, type Listener, type MatchState, type Placed, type Source } from "./match";
+import {
+  eventsIn,
+  placeChanges,
+  playFrames,
+  rowsIn,
+  stateOf,
+  type Listener,
+  type MatchState,
+  type Placed,
+  type Source,
+} from "./match";
 import type { Tally } from "./tally";
 import { unpack } from "./msgpack";
 import { Wire, type Speaker } from "./wire";
@@ -194,7 +215,8 @@ export class Line implements Speaker, Source {
       return;
     }
     const message = JSON.parse(data) as Exclude<FromServer, Step>;
-    if (message.type === "ping") this.send({ do: "pong", nonce: message.nonce }); // at once
+    if (message.type === "ping")
+      this.send({ do: "pong", nonce: message.nonce }); // at once
     else if (message.type === "table") this.look(message);
     else if (message.type === "done") this.answered(message.id);
     else if (message.type === "refused") this.refused(message);
@@ -254,7 +276,11 @@ export class Line implements Speaker, Source {
       return;
     }
     this.noteTold();
-    this.changes = placeChanges(changes, match, known ? { story: known.story.length, changes: this.changes } : undefined);
+    this.changes = placeChanges(
+      changes,
+      match,
+      known ? { story: known.story.length, changes: this.changes } : undefined,
+    );
     this.match = stateOf(match, known);
     this.rows = match.first + rowsIn(match.frames);
     this.clock = null;

@@ -24,20 +24,48 @@ class Wire {
     this.onclose?.();
   }
   tell(message: FromServer) {
-    this.onmessage?.({ data: Array.isArray(message) ? Uint8Array.from(packed(message)).buffer : JSON.stringify(message) });
+    this.onmessage?.({
+      data: Array.isArray(message) ? Uint8Array.from(packed(message)).buffer : JSON.stringify(message),
+    });
   }
 }
 
 /** A step as the server packs it: its numbers, texts and lists are small here. */
 function packed(value: unknown): number[] {
-  if (typeof value === "number") return value > 127 ? [0xcf, 0, ...[6, 5, 4, 3, 2, 1, 0].map((place) => Math.floor(value / 2 ** (8 * place)) % 256)] : [value & 0xff];
+  if (typeof value === "number")
+    return value > 127
+      ? [0xcf, 0, ...[6, 5, 4, 3, 2, 1, 0].map((place) => Math.floor(value / 2 ** (8 * place)) % 256)]
+      : [value & 0xff];
   if (typeof value === "string") return [0xa0 + value.length, ...new TextEncoder().encode(value)];
   const list = value as unknown[];
   return [0x90 + list.length, ...list.flatMap(packed)];
 }
 
-const table = { stage: "playing", chairs: [], number: 1, commitment: "", hashes: {}, entropies: {} } as unknown as TableView;
-const seating = (seq: number): FromServer => ({ type: "table", seq, you: 0, table, match: { number: 1, first: 0, cells: [0, 0], frames: [[-1, "start 0", -1, [], [[0, 1]]], [-1, "?", 1, [], [[1, 1]], [], 2]], moves: ["4"], actors: 1 } });
+const table = {
+  stage: "playing",
+  chairs: [],
+  number: 1,
+  commitment: "",
+  hashes: {},
+  entropies: {},
+} as unknown as TableView;
+const seating = (seq: number): FromServer => ({
+  type: "table",
+  seq,
+  you: 0,
+  table,
+  match: {
+    number: 1,
+    first: 0,
+    cells: [0, 0],
+    frames: [
+      [-1, "start 0", -1, [], [[0, 1]]],
+      [-1, "?", 1, [], [[1, 1]], [], 2],
+    ],
+    moves: ["4"],
+    actors: 1,
+  },
+});
 const last = () => Wire.all.at(-1)!;
 let line: Line;
 
@@ -61,7 +89,11 @@ test("hello, then the table; changes go into their cells", () => {
   expect(last().sent[0]).toEqual({ do: "hello", token: "0".repeat(32) });
   last().tell([6, [[0, "4", -1, [1, 9], [[2, 0, 4]], [0, 3]]], 2]);
   expect(line.match).toMatchObject({ cells: [3, 9], moves: [], actors: 2 });
-  expect(line.match!.story).toEqual([[0, 1], [1, 1], [2, 0, 4]]);
+  expect(line.match!.story).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 0, 4],
+  ]);
 });
 
 test("after a broken line: hello again, and the same command with the same id", async () => {
@@ -92,9 +124,28 @@ test("after a broken line only what was missed comes, and everything is shown as
   expect(last().sent[0]).toMatchObject({ match: 1, rows: 4 });
   const shown: unknown[] = [];
   line.listen({ reset: (state) => shown.push(state), step: () => shown.push("a step") });
-  const missed: FromServer = { type: "table", seq: 8, you: 0, table, match: { number: 1, first: 4, cells: [4, 0], frames: [[1, "5", -1, [0, 9], [[2, 1, 9]]]], moves: [], actors: 1 } };
+  const missed: FromServer = {
+    type: "table",
+    seq: 8,
+    you: 0,
+    table,
+    match: { number: 1, first: 4, cells: [4, 0], frames: [[1, "5", -1, [0, 9], [[2, 1, 9]]]], moves: [], actors: 1 },
+  };
   last().tell(missed);
-  expect(shown).toEqual([{ number: 1, cells: [9, 0], story: [[0, 1], [1, 1], [2, 0, 4], [2, 1, 9]], moves: [], actors: 1 }]);
+  expect(shown).toEqual([
+    {
+      number: 1,
+      cells: [9, 0],
+      story: [
+        [0, 1],
+        [1, 1],
+        [2, 0, 4],
+        [2, 1, 9],
+      ],
+      moves: [],
+      actors: 1,
+    },
+  ]);
   const wires = Wire.all.length;
   last().tell(missed); // it does not follow on what we have
   expect(Wire.all.length).toBe(wires + 1);
@@ -110,7 +161,8 @@ test("only what has changed of a table is told", () => {
 });
 
 const START = "5a".repeat(32);
-const noteOfUs = (more = {}): void => note("t", { version: 2, number: 1, seat: 0, commitment: "", entropy: "", start: START, begun: true, ...more });
+const noteOfUs = (more = {}): void =>
+  note("t", { version: 2, number: 1, seat: 0, commitment: "", entropy: "", start: START, begun: true, ...more });
 
 /** The same page, loaded anew. */
 function reload(): void {
@@ -123,7 +175,13 @@ function reload(): void {
 test("what a seat is told goes into its note, and must be the same when the page is loaded anew", () => {
   noteOfUs();
   reload();
-  last().tell({ type: "table", seq: 6, you: 0, table: {}, log: [{ row: 3, seat: 1, what: "stood_in", name: "Ben", level: "club" }] });
+  last().tell({
+    type: "table",
+    seq: 6,
+    you: 0,
+    table: {},
+    log: [{ row: 3, seat: 1, what: "stood_in", name: "Ben", level: "club" }],
+  });
   vi.advanceTimersByTime(1000);
   const before = notedOf("t", 1)[0]!;
   expect(before).toMatchObject({ rows: 3, changes: 1, head: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
@@ -182,11 +240,23 @@ test("a table that is set aside: it says so, and nobody knocks again", async () 
 
 test("a refusal has words and a rule", async () => {
   const refused = line.do({ do: "play", move: "x2" });
-  last().tell({ type: "refused", id: last().sent.at(-1)!.id as number, rule: "LO-T5", reason: "x2_on_x2", text: { de: "Nein.", en: "No." } });
+  last().tell({
+    type: "refused",
+    id: last().sent.at(-1)!.id as number,
+    rule: "LO-T5",
+    reason: "x2_on_x2",
+    text: { de: "Nein.", en: "No." },
+  });
   await expect(refused).rejects.toThrow(NotTaken);
 });
 
-const tooFast = (id: number): FromServer => ({ type: "refused", id, rule: "protocol", reason: "too_fast", text: { de: "Langsamer.", en: "Slow down." } });
+const tooFast = (id: number): FromServer => ({
+  type: "refused",
+  id,
+  rule: "protocol",
+  reason: "too_fast",
+  text: { de: "Langsamer.", en: "Slow down." },
+});
 
 test("what came too fast is refused in words, and the line stays", async () => {
   const refused = line.do({ do: "pause" });
@@ -234,7 +304,9 @@ test("a request for a chair stands until it is answered", () => {
 });
 
 const failing = (status: number, reason: string) =>
-  vi.stubGlobal("fetch", () => Promise.resolve({ status, json: () => Promise.resolve({ reason, text: { de: "Nein.", en: "No." } }) }));
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve({ status, json: () => Promise.resolve({ reason, text: { de: "Nein.", en: "No." } }) }),
+  );
 
 /** A line that never opens: the server says why, and time goes by. */
 async function closed(): Promise<void> {
@@ -247,7 +319,10 @@ test("the page says which protocol it speaks", () => {
   expect(last().url).toMatch(new RegExp(`/api/tables/t/socket\\?wire=${PROTOCOL}$`));
 });
 
-test.each([[404, "no_table"], [409, "table_damaged"]])("%i %s: nobody asks again, and there are words", async (status, reason) => {
+test.each([
+  [404, "no_table"],
+  [409, "table_damaged"],
+])("%i %s: nobody asks again, and there are words", async (status, reason) => {
   failing(status, reason);
   const wires = Wire.all.length;
   await closed();

@@ -67,7 +67,11 @@ export interface Placed {
 }
 
 /** All changes of a match, those that were known (with so long a story) as they were placed. */
-export function placeChanges(changes: readonly SeatChange[], { first, frames }: MatchView, known: { story: number; changes: readonly Placed[] } = { story: 0, changes: [] }): Placed[] {
+export function placeChanges(
+  changes: readonly SeatChange[],
+  { first, frames }: MatchView,
+  known: { story: number; changes: readonly Placed[] } = { story: 0, changes: [] },
+): Placed[] {
   const before = (row: number): number => {
     let [rows, events] = [first, known.story];
     for (const frame of frames) {
@@ -81,6 +85,15 @@ export function placeChanges(changes: readonly SeatChange[], { first, frames }: 
 }
 
 /** A match from its first row, or from where `known` stands. */
-export function stateOf({ number, cells, frames, moves, actors }: MatchView, known: MatchState | null = null): MatchState {
-  return { number, cells: cellsAfter(cells, frames), story: [...(known?.story ?? []), ...eventsIn(frames)], moves, actors };
+export function stateOf(
+  { number, cells, frames, moves, actors }: MatchView,
+  known: MatchState | null = null,
+): MatchState {
+  return {
+    number,
+    cells: cellsAfter(cells, frames),
+    story: [...(known?.story ?? []), ...eventsIn(frames)],
+    moves,
+    actors,
+  };
 }

@@ -131,7 +131,9 @@ function read(table: string): Kept {
 
 function write(table: string, kept: Kept): void {
   store(PREFIX + table, JSON.stringify({ ...kept, at: Date.now() }));
-  for (const old of keys().sort((a, b) => read(b).at - read(a).at).slice(MOST_TABLES)) {
+  for (const old of keys()
+    .sort((a, b) => read(b).at - read(a).at)
+    .slice(MOST_TABLES)) {
     localStorage.removeItem(PREFIX + old);
   }
 }
@@ -156,7 +158,9 @@ function load(key: string): string | null {
 
 function keys(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
   } catch {
     return [];
   }

@@ -6,13 +6,21 @@ import type { Frame, SeatChange } from "../protocol";
 import { headOf, rowsOf, Tally } from "./tally";
 
 const START = "5a".repeat(32);
-const FRAMES: Frame[] = [[-1, "start 0"], [-1, "?", 1, [3, 4], [[1, 1]], [], 3], [0, "take 17", -1, [], [], [], 1, 1200, 1150, 1203]];
-const CHANGES: SeatChange[] = [{ row: 4, seat: 1, what: "stood_in", name: "Ben", level: "club" }, { row: 5, seat: -1, what: "paused", name: "", level: null }];
+const FRAMES: Frame[] = [
+  [-1, "start 0"],
+  [-1, "?", 1, [3, 4], [[1, 1]], [], 3],
+  [0, "take 17", -1, [], [], [], 1, 1200, 1150, 1203],
+];
+const CHANGES: SeatChange[] = [
+  { row: 4, seat: 1, what: "stood_in", name: "Ben", level: "club" },
+  { row: 5, seat: -1, what: "paused", name: "", level: null },
+];
 const rows = FRAMES.flatMap(rowsOf);
 
 const tally = (...parts: readonly (Frame[] | SeatChange[])[]): Tally => {
   const told = new Tally(START);
-  for (const part of parts) if (Array.isArray(part[0])) told.add(part as Frame[]);
+  for (const part of parts)
+    if (Array.isArray(part[0])) told.add(part as Frame[]);
     else told.change(part as SeatChange[]);
   return told;
 };
@@ -21,7 +29,9 @@ const tally = (...parts: readonly (Frame[] | SeatChange[])[]): Tally => {
 function byHand(start: string, ...texts: string[][]): string {
   let head = hexToBytes(start);
   for (const parts of texts) {
-    const each = parts.map((part) => concatBytes(new Uint8Array([0, 0, 0, utf8ToBytes(part).length]), utf8ToBytes(part)));
+    const each = parts.map((part) =>
+      concatBytes(new Uint8Array([0, 0, 0, utf8ToBytes(part).length]), utf8ToBytes(part)),
+    );
     head = sha256(concatBytes(head, ...each));
   }
   return bytesToHex(head);
@@ -30,8 +40,14 @@ function byHand(start: string, ...texts: string[][]): string {
 test("every row counts, also of those that look alike, and changes of chairs in their place", () => {
   const dealt = ["move", "-1", "?", "1", "-1", "-1", "-1"];
   const expected = byHand(
-    START, ["move", "-1", "start 0", "-1", "-1", "-1", "-1"], dealt, dealt, dealt, ["stood_in", "1", "Ben", "club"],
-    ["move", "0", "take 17", "-1", "1200", "1150", "1203"], ["paused", "-1", "", ""],
+    START,
+    ["move", "-1", "start 0", "-1", "-1", "-1", "-1"],
+    dealt,
+    dealt,
+    dealt,
+    ["stood_in", "1", "Ben", "club"],
+    ["move", "0", "take 17", "-1", "1200", "1150", "1203"],
+    ["paused", "-1", "", ""],
   );
   expect(tally(FRAMES, CHANGES).head).toEqual({ rows: 5, changes: 2, head: expected });
   expect(headOf(START, rows, CHANGES)).toBe(expected);
@@ -76,7 +92,8 @@ test("the vector of docs/fairness.md, which the server's tests check too", () =>
     if (what === "move") {
       const [seat, move, to, at, made, came] = details as [number, string, number, number, number, number];
       told.add([[seat, move, to, [], [], [], 1, at, made, came]]);
-    } else told.change([{ row: rows, seat: details[0], what, name: details[1], level: details[2] || null } as SeatChange]);
+    } else
+      told.change([{ row: rows, seat: details[0], what, name: details[1], level: details[2] || null } as SeatChange]);
     expect(told.head.head).toBe(head);
   }
   expect(lines).toHaveLength(8);

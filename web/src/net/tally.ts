@@ -49,7 +49,9 @@ export class Tally {
 
   /** Do we come to the same where that one was taken? */
   fits({ rows, changes, head }: Head): boolean {
-    return rows <= this.rows.length && headOf(this.start, this.rows.slice(0, rows), this.changes.slice(0, changes)) === head;
+    return (
+      rows <= this.rows.length && headOf(this.start, this.rows.slice(0, rows), this.changes.slice(0, changes)) === head
+    );
   }
 
   private beginning() {
@@ -65,9 +67,14 @@ export function rowsOf([seat, move, to = -1, , , , times = 1, at = -1, made = -1
   return Array.from({ length: times }, () => [seat, move, to, at, made, came]);
 }
 
-function advance(from: { rows: number; changes: number; bytes: Uint8Array }, rows: readonly ToldRow[], changes: readonly SeatChange[]) {
+function advance(
+  from: { rows: number; changes: number; bytes: Uint8Array },
+  rows: readonly ToldRow[],
+  changes: readonly SeatChange[],
+) {
   let { rows: row, changes: change, bytes } = from;
-  const fold = (...values: readonly (string | number)[]): void => void (bytes = sha256(concatBytes(bytes, parts(...values))));
+  const fold = (...values: readonly (string | number)[]): void =>
+    void (bytes = sha256(concatBytes(bytes, parts(...values))));
   const seatsUpTo = (last: number): void => {
     for (let next = changes[change]; next && next.row <= last; next = changes[change]) {
       fold(next.what, next.seat, next.name, next.level ?? "");

@@ -15,7 +15,8 @@ const MATCH = {
 } as unknown as MatchDocument;
 
 test("names and bots are those of the time", () => {
-  const at = (row: number) => chairsAfter(MATCH, row).map(({ kind, name, level, away }) => `${name} ${kind} ${level}${away ? " away" : ""}`);
+  const at = (row: number) =>
+    chairsAfter(MATCH, row).map(({ kind, name, level, away }) => `${name} ${kind} ${level}${away ? " away" : ""}`);
   expect(at(9)).toEqual(["Anna human null", "Robo bot master"]);
   expect(at(10)).toEqual(["Anna human careful away", "Robo bot master"]);
   expect(at(20)).toEqual(["Anna human null", "Carla human null"]);

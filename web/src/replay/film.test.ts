@@ -84,7 +84,10 @@ test("the story up to a moment", () => {
 });
 
 test("a game with a clock: the clock's move is a moment", () => {
-  const frames: Frame[] = [[0, "4", -1, [0, 1], [[1, 0]], [], 1, 1200], [-2, "timeout", -1, [0, 2], [], [], 1, 3000]];
+  const frames: Frame[] = [
+    [0, "4", -1, [0, 1], [[1, 0]], [], 1, 1200],
+    [-2, "timeout", -1, [0, 2], [], [], 1, 3000],
+  ];
   const timed = { match: FINISHED.match, replay: { cells: [0], frames } };
   const film = new Film(timed, { ...GAME, fields: {} });
   expect(film.events(0)).toEqual([[1, 0]]);

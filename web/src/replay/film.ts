@@ -43,13 +43,21 @@ export class Film {
   state(moment: number, eyes: Eyes): MatchState {
     const { last } = this.moments[moment]!;
     const story = eventsIn(this.finished.replay.frames.slice(0, last));
-    return { number: this.finished.match.number, cells: this.seen(this.all[last - 1]!.after, eyes), story, moves: [], actors: this.actors(moment) };
+    return {
+      number: this.finished.match.number,
+      cells: this.seen(this.all[last - 1]!.after, eyes),
+      story,
+      moves: [],
+      actors: this.actors(moment),
+    };
   }
 
   /** What happened in a moment, as these eyes saw it. */
   played(moment: number, eyes: Eyes): Played[] {
     const { first, last } = this.moments[moment]!;
-    return this.all.slice(first, last).map(({ frame, before, after }) => ({ frame, before: this.seen(before, eyes), after: this.seen(after, eyes) }));
+    return this.all
+      .slice(first, last)
+      .map(({ frame, before, after }) => ({ frame, before: this.seen(before, eyes), after: this.seen(after, eyes) }));
   }
 
   /** What a moment tells, for all eyes. */
@@ -72,7 +80,8 @@ export class Film {
 function momentsOf(frames: readonly Frame[]): Moment[] {
   const moments: Moment[] = [];
   frames.forEach(([seat, move], index) => {
-    if (seat !== CHANCE || moments.length === 0) moments.push({ seat: seat >= 0 ? seat : null, move, first: index, last: index });
+    if (seat !== CHANCE || moments.length === 0)
+      moments.push({ seat: seat >= 0 ? seat : null, move, first: index, last: index });
     moments.at(-1)!.last = index + 1;
   });
   return moments;

@@ -6,7 +6,9 @@ const PATIENCE_MS = 5000;
 
 export function pastOf(table: string, token: string): Promise<Past[]> {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket?wire=${PROTOCOL}`);
+  const socket = new WebSocket(
+    `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket?wire=${PROTOCOL}`,
+  );
   return new Promise<Past[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", token }));

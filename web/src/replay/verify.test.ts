@@ -12,7 +12,14 @@ import version1 from "./version1.json";
 
 const PAGE = readFileSync("../docs/fairness.md", "utf8");
 const MATCH = fixture.finished.match as MatchDocument;
-const NOTED: Noted = { version: 2, number: 1, seat: 1, commitment: MATCH.commitment, entropy: MATCH.people[1]!.entropy, start: MATCH.start! };
+const NOTED: Noted = {
+  version: 2,
+  number: 1,
+  seat: 1,
+  commitment: MATCH.commitment,
+  entropy: MATCH.people[1]!.entropy,
+  start: MATCH.start!,
+};
 const OLD = version1 as MatchDocument;
 
 /** The rows of the table on docs/fairness.md whose head begins so. */
@@ -20,7 +27,12 @@ function tableOf(head: string): string[][] {
   const lines = PAGE.split("\n");
   const first = lines.findIndex((line) => line.startsWith(head)) + 2;
   const last = lines.findIndex((line, index) => index >= first && !line.startsWith("|"));
-  return lines.slice(first, last).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  return lines.slice(first, last).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 }
 
 const bytes = (cell: string): Uint8Array => (cell === "(empty)" ? new Uint8Array() : hexToBytes(cell));
@@ -96,7 +108,16 @@ const draws = (match: MatchDocument) => match.log.filter((line) => line.seat ===
 describe("a finished match", () => {
   test("is in order", () => {
     const report = verify(MATCH, [NOTED]);
-    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "good", "good", "good", "none"]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual([
+      "good",
+      "good",
+      "good",
+      "good",
+      "good",
+      "good",
+      "good",
+      "none",
+    ]);
     expect([report.good, report.people, report.draws]).toEqual([true, 2, draws(MATCH).length]);
   });
   test("without notes of our own, says so", () => {
@@ -112,12 +133,31 @@ describe("a finished match", () => {
   test("of version 1 is checked as what it was", () => {
     const note: Noted = { version: 1, number: 1, seat: 1, commitment: OLD.commitment, entropy: OLD.people[1]!.entropy };
     const report = verify(OLD, [note]);
-    expect(report.findings.map((finding) => finding.verdict)).toEqual(["good", "good", "good", "good", "none", "none", "good", "none"]);
+    expect(report.findings.map((finding) => finding.verdict)).toEqual([
+      "good",
+      "good",
+      "good",
+      "good",
+      "none",
+      "none",
+      "good",
+      "none",
+    ]);
     expect(report.good).toBe(true);
   });
   test("that claims to be of version 1, where we noted a start of version 2", () => {
-    const note: Noted = { version: 2, number: 1, seat: 1, commitment: OLD.commitment, entropy: OLD.people[1]!.entropy, start: "00".repeat(32) };
-    expect(verify(OLD, [note]).findings.find(({ verdict }) => verdict === "wrong")).toMatchObject({ check: "ownStart", why: "older" });
+    const note: Noted = {
+      version: 2,
+      number: 1,
+      seat: 1,
+      commitment: OLD.commitment,
+      entropy: OLD.people[1]!.entropy,
+      start: "00".repeat(32),
+    };
+    expect(verify(OLD, [note]).findings.find(({ verdict }) => verdict === "wrong")).toMatchObject({
+      check: "ownStart",
+      why: "older",
+    });
   });
   test("of a newer version is not called good", () => {
     expect(found((match) => (match.version = 3))).toEqual(["start"]);
@@ -133,7 +173,16 @@ describe("a finished match", () => {
       match.chairs!.push({ kind: "human", level: null });
       const { table, number, game, rules, options, commitment, people } = match;
       const chairs = match.chairs!.map(({ kind }, seat) => ({ kind, name: match.names[seat]!, level: null }));
-      match.start = startHash({ table, number, game, rules, options, chairs, commitment, hashes: Object.fromEntries(people.map((p) => [p.seat, p.hash])) });
+      match.start = startHash({
+        table,
+        number,
+        game,
+        rules,
+        options,
+        chairs,
+        commitment,
+        hashes: Object.fromEntries(people.map((p) => [p.seat, p.hash])),
+      });
     };
     expect(found(haunt, [NOTED])).toEqual(["ownStart", "draws"]);
   });
@@ -179,7 +228,8 @@ describe("a finished match", () => {
   });
   test("our own entropy was exchanged, hash and all", () => {
     const other = MATCH.people[0]!;
-    const exchange = (match: MatchDocument) => (match.people[1] = { seat: 1, entropy: other.entropy, hash: entropyHash(match.commitment, 1, other.entropy) });
+    const exchange = (match: MatchDocument) =>
+      (match.people[1] = { seat: 1, entropy: other.entropy, hash: entropyHash(match.commitment, 1, other.entropy) });
     expect(found(exchange, [NOTED])).toEqual(["ownEntropy", "start", "draws"]);
   });
   test("a person was left out", () => {
@@ -223,21 +273,31 @@ describe("what this device was told while it was played", () => {
   /** Its note, after so many rows: others' cards only as such. */
   function noteAfter(rows: number, changes = [stood]): Noted {
     const tally = new Tally(MATCH.start!);
-    tally.add(frames.slice(0, rows).map((frame): Frame => (frame[0] === -1 && frame[2] === 0 ? frame.with(1, "?") as Frame : frame)));
+    tally.add(
+      frames
+        .slice(0, rows)
+        .map((frame): Frame => (frame[0] === -1 && frame[2] === 0 ? (frame.with(1, "?") as Frame) : frame)),
+    );
     tally.change(changes);
     return { ...NOTED, ...tally.head };
   }
   const verdict = (match: MatchDocument, note: Noted) => verify(match, [note], unseen).findings.at(-1)!;
 
   test("is what the document says, however far we were there", () => {
-    for (const rows of [0, 11, 12, frames.length]) expect(verdict(CHANGED, noteAfter(rows, rows < 12 ? [] : [stood]))).toEqual({ check: "ownLog", verdict: "good" });
+    for (const rows of [0, 11, 12, frames.length])
+      expect(verdict(CHANGED, noteAfter(rows, rows < 12 ? [] : [stood]))).toEqual({ check: "ownLog", verdict: "good" });
   });
   test("another move, another who stood in, fewer moves", () => {
     const note = noteAfter(frames.length);
     const log = structuredClone(MATCH.log);
     const mine = log.find((line) => line.seat === 1)!;
     mine.move = mine.move === "4" ? "5" : "4";
-    for (const match of [{ ...CHANGED, log }, { ...CHANGED, changes: [{ ...stood, level: "master" }] }, { ...CHANGED, log: MATCH.log.slice(0, -1) }, MATCH]) {
+    for (const match of [
+      { ...CHANGED, log },
+      { ...CHANGED, changes: [{ ...stood, level: "master" }] },
+      { ...CHANGED, log: MATCH.log.slice(0, -1) },
+      MATCH,
+    ]) {
       expect(verdict(match, note)).toMatchObject({ verdict: "wrong", why: "told" });
     }
   });
@@ -248,8 +308,18 @@ describe("what this device was told while it was played", () => {
       change(log.find((line) => line.seat === -1 && line.to === 0)!);
       return { ...CHANGED, log };
     };
-    expect(verdict(dealt((line) => (line.to = 1)), note).verdict).toBe("wrong");
-    expect(verdict(dealt((line) => (line.move = "44")), note).verdict).toBe("good");
+    expect(
+      verdict(
+        dealt((line) => (line.to = 1)),
+        note,
+      ).verdict,
+    ).toBe("wrong");
+    expect(
+      verdict(
+        dealt((line) => (line.move = "44")),
+        note,
+      ).verdict,
+    ).toBe("good");
   });
   test("a note of before, without a hash of it, says nothing", () => {
     expect(verdict(MATCH, NOTED)).toEqual({ check: "ownLog", verdict: "none" });

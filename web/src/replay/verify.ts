@@ -12,7 +12,8 @@ import { bytesOf, commitmentOf, oldContext, Stream } from "./stream";
 const CHANCE = -1;
 
 /** What is checked, in this order. */
-export type Check = "commitment" | "ownCommitment" | "entropy" | "ownEntropy" | "start" | "ownStart" | "draws" | "ownLog";
+export type Check =
+  "commitment" | "ownCommitment" | "entropy" | "ownEntropy" | "start" | "ownStart" | "draws" | "ownLog";
 
 /** good; wrong: it does not fit; none: there is nothing to hold it against. */
 export type Verdict = "good" | "wrong" | "none";
@@ -25,7 +26,22 @@ export interface Finding {
   values?: Record<string, string | number>;
 }
 
-export type Why = "garbled" | "secret" | "noted" | "hash" | "twice" | "mine" | "people" | "start" | "shown" | "older" | "newer" | "not_asked" | "weights" | "drawn" | "told";
+export type Why =
+  | "garbled"
+  | "secret"
+  | "noted"
+  | "hash"
+  | "twice"
+  | "mine"
+  | "people"
+  | "start"
+  | "shown"
+  | "older"
+  | "newer"
+  | "not_asked"
+  | "weights"
+  | "drawn"
+  | "told";
 
 export interface Report {
   findings: Finding[];
@@ -112,10 +128,28 @@ function checkStart(match: MatchDocument): Finding {
   return startHash(start) === match.start ? good("start") : wrong("start", "start");
 }
 
-function startIn({ table, number, game, rules, options, names, chairs, commitment, people }: MatchDocument): Start | null {
-  const seated = listOf(chairs ?? []).map((chair, seat) => ({ kind: chair?.kind, name: listOf(names)[seat] ?? "", level: chair?.level ?? null }));
+function startIn({
+  table,
+  number,
+  game,
+  rules,
+  options,
+  names,
+  chairs,
+  commitment,
+  people,
+}: MatchDocument): Start | null {
+  const seated = listOf(chairs ?? []).map((chair, seat) => ({
+    kind: chair?.kind,
+    name: listOf(names)[seat] ?? "",
+    level: chair?.level ?? null,
+  }));
   const hashes = Object.fromEntries(listOf(people).map((person) => [person?.seat, person?.hash]));
-  const readable = bytesOf(commitment) && Object.values(hashes).every((hash) => bytesOf(hash)) && typeof options === "object" && options !== null;
+  const readable =
+    bytesOf(commitment) &&
+    Object.values(hashes).every((hash) => bytesOf(hash)) &&
+    typeof options === "object" &&
+    options !== null;
   if (!readable || seated.length !== listOf(names).length) return null;
   return { table, number, game, rules, options, chairs: seated, commitment, hashes };
 }
@@ -166,7 +200,12 @@ function checkOwnLog(match: MatchDocument, noted: readonly Noted[], unseen: Unse
   const log = listOf(match.log);
   const changes = listOf(match.changes ?? []);
   const told = ({ start, seat, rows = 0, changes: seats = 0, head }: Noted): boolean =>
-    rows <= log.length && headOf(start!, log.slice(0, rows).map((line) => rowTold(line, seat, unseen)), changes.slice(0, seats)) === head;
+    rows <= log.length &&
+    headOf(
+      start!,
+      log.slice(0, rows).map((line) => rowTold(line, seat, unseen)),
+      changes.slice(0, seats),
+    ) === head;
   return mine.every(told) ? good("ownLog") : wrong("ownLog", "told");
 }
 

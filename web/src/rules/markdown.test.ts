@@ -4,8 +4,14 @@ import { blocksOf, inlinesOf, plain, type Block, type Inline } from "./markdown"
 import { examplesOf, isExamples, ruledIn } from "./notes";
 import { find, marked } from "./search";
 
-const FOLDER: Record<string, string> = { lobo77: "lobo77", blitzgriff: "blitzgriff", "bloeder-sack": "bloeder_sack", gracias: "gracias" };
-const book = (game: string, language: string) => readFileSync(`../src/spieltisch/games/${FOLDER[game]}/rulebook.${language}.md`, "utf8");
+const FOLDER: Record<string, string> = {
+  lobo77: "lobo77",
+  blitzgriff: "blitzgriff",
+  "bloeder-sack": "bloeder_sack",
+  gracias: "gracias",
+};
+const book = (game: string, language: string) =>
+  readFileSync(`../src/spieltisch/games/${FOLDER[game]}/rulebook.${language}.md`, "utf8");
 const rulesOf = (blocks: Block[]) =>
   blocks.flatMap((block) => (block.kind === "paragraph" && block.rule ? [block.rule] : []));
 const inlinesIn = (blocks: Block[]): Inline[] =>
@@ -14,51 +20,54 @@ const inlinesIn = (blocks: Block[]): Inline[] =>
     return block.kind === "table" ? block.rows.flat(2) : block.inside;
   });
 
-describe.each(Object.keys(FOLDER).flatMap((game) => ["de", "en"].map((language) => [game, language] as const)))("the rulebook of %s (%s)", (game, language) => {
-  const text = book(game, language);
-  const blocks = blocksOf(text);
+describe.each(Object.keys(FOLDER).flatMap((game) => ["de", "en"].map((language) => [game, language] as const)))(
+  "the rulebook of %s (%s)",
+  (game, language) => {
+    const text = book(game, language);
+    const blocks = blocksOf(text);
 
-  test("has an anchor for every rule, each once", () => {
-    const begun = [...text.matchAll(/^\*\*([A-Z]{2}-\w+)\*\*/gm)].map((match) => match[1]);
-    expect(rulesOf(blocks)).toEqual(begun);
-    expect(new Set(begun).size).toBe(begun.length);
-    expect(begun.length).toBeGreaterThan(10);
-  });
-  test("loses no word", () => {
-    const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
-    const shown = blocks.map((block) => {
-      if (block.kind === "list") return block.items.map((item) => plain(item.inside)).join(" ");
-      if (block.kind === "table") return [block.head, ...block.rows].map((row) => row.map(plain).join(" ")).join(" ");
-      return (block.kind === "paragraph" ? (block.rule ?? "") : "") + plain(block.inside);
+    test("has an anchor for every rule, each once", () => {
+      const begun = [...text.matchAll(/^\*\*([A-Z]{2}-\w+)\*\*/gm)].map((match) => match[1]);
+      expect(rulesOf(blocks)).toEqual(begun);
+      expect(new Set(begun).size).toBe(begun.length);
+      expect(begun.length).toBeGreaterThan(10);
     });
-    const said = text.replace(/^\d+\. /gm, "").replace(/\]\([a-z]+:[^)]*\)/g, "]");
-    expect(letters(shown.join(" "))).toBe(letters(said));
-  });
-  test("shows no mark of Markdown", () => {
-    const texts = JSON.stringify(blocks, (key, value: unknown) => (key === "kind" ? undefined : value));
-    expect(texts).not.toMatch(/\*\*|`|\||!\[|\]\(/);
-  });
-  test("has steps, examples, rulings, and headings with ids of their own", () => {
-    expect(blocks.filter((block) => block.kind === "list" && block.ordered).length).toBe(2);
-    expect(blocks.filter(isExamples).length).toBe(1);
-    expect(ruledIn(blocks).size).toBeGreaterThan(4);
-    const ids = blocks.flatMap((block) => (block.kind === "heading" ? [block.id] : []));
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-  test("names only rules that it has", () => {
-    const named = inlinesIn(blocks).flatMap((part) => (part.kind === "rule" ? [part.id] : []));
-    expect(rulesOf(blocks)).toEqual(expect.arrayContaining([...new Set([...named, ...ruledIn(blocks)])]));
-  });
-  test("has pictures that say what is on them, and speaks no code", () => {
-    const parts = inlinesIn(blocks);
-    const pictures = parts.filter((part) => part.kind === "picture");
-    expect(pictures.length).toBeGreaterThan(6);
-    expect(pictures.every((picture) => picture.text.length > 8)).toBe(true);
-    const cards = parts.flatMap((part) => (part.kind === "code" ? [part.text] : []));
-    expect(cards.filter((card) => !/^(−?\d+|×2|⇄)$/.test(card))).toEqual([]);
-    expect(text).not.toMatch(/ = "|Platz 0|seat 0/);
-  });
-});
+    test("loses no word", () => {
+      const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+      const shown = blocks.map((block) => {
+        if (block.kind === "list") return block.items.map((item) => plain(item.inside)).join(" ");
+        if (block.kind === "table") return [block.head, ...block.rows].map((row) => row.map(plain).join(" ")).join(" ");
+        return (block.kind === "paragraph" ? (block.rule ?? "") : "") + plain(block.inside);
+      });
+      const said = text.replace(/^\d+\. /gm, "").replace(/\]\([a-z]+:[^)]*\)/g, "]");
+      expect(letters(shown.join(" "))).toBe(letters(said));
+    });
+    test("shows no mark of Markdown", () => {
+      const texts = JSON.stringify(blocks, (key, value: unknown) => (key === "kind" ? undefined : value));
+      expect(texts).not.toMatch(/\*\*|`|\||!\[|\]\(/);
+    });
+    test("has steps, examples, rulings, and headings with ids of their own", () => {
+      expect(blocks.filter((block) => block.kind === "list" && block.ordered).length).toBe(2);
+      expect(blocks.filter(isExamples).length).toBe(1);
+      expect(ruledIn(blocks).size).toBeGreaterThan(4);
+      const ids = blocks.flatMap((block) => (block.kind === "heading" ? [block.id] : []));
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+    test("names only rules that it has", () => {
+      const named = inlinesIn(blocks).flatMap((part) => (part.kind === "rule" ? [part.id] : []));
+      expect(rulesOf(blocks)).toEqual(expect.arrayContaining([...new Set([...named, ...ruledIn(blocks)])]));
+    });
+    test("has pictures that say what is on them, and speaks no code", () => {
+      const parts = inlinesIn(blocks);
+      const pictures = parts.filter((part) => part.kind === "picture");
+      expect(pictures.length).toBeGreaterThan(6);
+      expect(pictures.every((picture) => picture.text.length > 8)).toBe(true);
+      const cards = parts.flatMap((part) => (part.kind === "code" ? [part.text] : []));
+      expect(cards.filter((card) => !/^(−?\d+|×2|⇄)$/.test(card))).toEqual([]);
+      expect(text).not.toMatch(/ = "|Platz 0|seat 0/);
+    });
+  },
+);
 
 describe.each(["de", "en"])("in the rulebook of lobo77 (%s)", (language) => {
   const blocks = blocksOf(book("lobo77", language));
@@ -79,7 +88,13 @@ describe.each(["de", "en"])("in the rulebook of lobo77 (%s)", (language) => {
 test("inline: bold, italic, code, rules named in passing", () => {
   expect(inlinesOf("a **b `c`** *d* `e*f*` (LO-T7)")).toEqual([
     { kind: "text", text: "a " },
-    { kind: "bold", inside: [{ kind: "text", text: "b " }, { kind: "code", text: "c" }] },
+    {
+      kind: "bold",
+      inside: [
+        { kind: "text", text: "b " },
+        { kind: "code", text: "c" },
+      ],
+    },
     { kind: "text", text: " " },
     { kind: "italic", inside: [{ kind: "text", text: "d" }] },
     { kind: "text", text: " " },
@@ -109,7 +124,10 @@ test("HTML is text", () => {
 
 test("a heading needs no empty line around it", () => {
   expect(blocksOf("# A\ntext\n## B\n- one\n- two\n  more").map((block) => block.kind)).toEqual([
-    "heading", "paragraph", "heading", "list",
+    "heading",
+    "paragraph",
+    "heading",
+    "list",
   ]);
 });
 

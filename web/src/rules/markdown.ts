@@ -21,7 +21,9 @@ export type Block =
 const RULE = /[A-Z]{2}-[A-Z]\d+[a-z]?/;
 const RULE_FIRST = new RegExp(`^\\*\\*(${RULE.source})\\*\\*\\s*`);
 const PICTURE = /!\[([^\]]*)\]\(([a-z]+):([^\s)]*)(?:\s+"([^"]*)")?\)/;
-const INLINE = new RegExp(`${PICTURE.source}|\`([^\`]+)\`|\\*\\*(.+?)\\*\\*|\\*([^*\\s](?:[^*]*[^*\\s])?)\\*|\\b(${RULE.source})\\b`);
+const INLINE = new RegExp(
+  `${PICTURE.source}|\`([^\`]+)\`|\\*\\*(.+?)\\*\\*|\\*([^*\\s](?:[^*]*[^*\\s])?)\\*|\\b(${RULE.source})\\b`,
+);
 const ITEM = /^(?:[-*]|\d+\.)\s+/;
 
 export function blocksOf(markdown: string): Block[] {
@@ -56,12 +58,20 @@ function tableOf([head, , ...rows]: string[]): Block {
 }
 
 function cellsOf(line: string): Inline[][] {
-  return line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => inlinesOf(cell.trim()));
+  return line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => inlinesOf(cell.trim()));
 }
 
 function listOf(chunk: string): Block {
   const items = chunk.split(/\n(?=(?:[-*]|\d+\.)\s)/).map((item) => item.replace(ITEM, "").replace(/\n\s*/g, " "));
-  return { kind: "list", ordered: /^\d/.test(chunk), items: items.map((item, i) => ({ number: i + 1, inside: inlinesOf(item) })) };
+  return {
+    kind: "list",
+    ordered: /^\d/.test(chunk),
+    items: items.map((item, i) => ({ number: i + 1, inside: inlinesOf(item) })),
+  };
 }
 
 export function inlinesOf(text: string): Inline[] {
@@ -88,5 +98,8 @@ export function plain(inside: readonly Inline[]): string {
 }
 
 function slug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }

@@ -18,7 +18,9 @@ export function isExamples(block: Block): block is Extract<Block, { kind: "list"
 
 /** The rules that the table of rulings names in its first column. */
 export function ruledIn(blocks: readonly Block[]): ReadonlySet<string> {
-  return new Set(blocks.flatMap((block) => (block.kind === "table" ? block.rows.flatMap((row) => ruledBy(row) ?? []) : [])));
+  return new Set(
+    blocks.flatMap((block) => (block.kind === "table" ? block.rows.flatMap((row) => ruledBy(row) ?? []) : [])),
+  );
 }
 
 /** The rule that a row of that table is about. */
@@ -26,4 +28,5 @@ export function ruledBy([first]: readonly Inline[][]): string | undefined {
   return first?.length === 1 ? rulesIn(first)[0] : undefined;
 }
 
-const rulesIn = (inside: readonly Inline[]): string[] => inside.flatMap((part) => (part.kind === "rule" ? [part.id] : []));
+const rulesIn = (inside: readonly Inline[]): string[] =>
+  inside.flatMap((part) => (part.kind === "rule" ? [part.id] : []));

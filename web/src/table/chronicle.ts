@@ -10,8 +10,15 @@ export function named(chair: Chair): Chair {
   return chair.away ? { ...chair, name: t("play.by_bot", { name: chair.name }) } : chair;
 }
 
-export function chronicle(module: GameModule, story: readonly Event[], viewer: Viewer, changes: readonly Placed[]): Told[] {
-  const seen = changes.filter(({ before, change }) => before <= story.length && change.seat >= 0 && change.what in WORDS);
+export function chronicle(
+  module: GameModule,
+  story: readonly Event[],
+  viewer: Viewer,
+  changes: readonly Placed[],
+): Told[] {
+  const seen = changes.filter(
+    ({ before, change }) => before <= story.length && change.seat >= 0 && change.what in WORDS,
+  );
   if (seen.length === 0) return module.tell(story, viewer);
   const away = new Set<number>();
   const told: Told[] = [];
@@ -31,7 +38,13 @@ export function chronicle(module: GameModule, story: readonly Event[], viewer: V
 }
 
 /** The lines of a bot's moves for this seat, from when it last stood in to when he came back; null: he was not away. */
-export function playedFor(module: GameModule, story: readonly Event[], viewer: Viewer, changes: readonly Placed[], seat: number): { lines: Told[]; back: SeatChange } | null {
+export function playedFor(
+  module: GameModule,
+  story: readonly Event[],
+  viewer: Viewer,
+  changes: readonly Placed[],
+  seat: number,
+): { lines: Told[]; back: SeatChange } | null {
   const own = changes.filter(({ change }) => change.seat === seat);
   const end = own.findLastIndex(({ change }) => change.what === "back");
   if (end < 1 || own[end - 1]!.change.what !== "stood_in") return null;
@@ -57,7 +70,12 @@ function plain(chair: Chair): string {
 }
 
 const WORDS = { stood_in: "play.stood_in", back: "play.back", stood: "play.stood", sat: "play.sat" } as const;
-const YOURS = { stood_in: "play.stood_in_you", back: "play.back_you", stood: "play.stood", sat: "play.sat_you" } as const;
+const YOURS = {
+  stood_in: "play.stood_in_you",
+  back: "play.back_you",
+  stood: "play.stood",
+  sat: "play.sat_you",
+} as const;
 
 function wordsOf({ what, seat, name }: SeatChange, you: number | null): string {
   if (what === "paused" || what === "resumed") return "";

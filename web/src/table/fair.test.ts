@@ -4,8 +4,26 @@ import type { Chair } from "../protocol";
 import { settings } from "../settings.svelte";
 import { fairness, HEAD_START_MS } from "./fair";
 
-const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: 0, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
-const race = (told: Partial<Race>): Race => ({ ready: [], los: null, bound: 120, lines: [10, 60], trust: "tcp", slow: [], ...told });
+const chairs = ["Hanna", "Ben"].map((name, colour): Chair => ({
+  kind: "human",
+  name,
+  colour,
+  picture: 0,
+  level: null,
+  here: true,
+  away: false,
+  misreckoned: 0,
+  handicap: 0,
+}));
+const race = (told: Partial<Race>): Race => ({
+  ready: [],
+  los: null,
+  bound: 120,
+  lines: [10, 60],
+  trust: "tcp",
+  slow: [],
+  ...told,
+});
 
 beforeEach(() => void (settings.language = "de"));
 

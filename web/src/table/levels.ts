@@ -14,5 +14,7 @@ export const levelName = (level: Level): string => t(`levels.${level}`);
 /** "Bot, Verein" */
 export function botWords(chair: Chair): string {
   const level = LEVELS[strength(chair) - 1];
-  return [t("play.bot"), level && levelName(level), warming.concerns(chair) && t("levels.warming")].filter(Boolean).join(", ");
+  return [t("play.bot"), level && levelName(level), warming.concerns(chair) && t("levels.warming")]
+    .filter(Boolean)
+    .join(", ");
 }

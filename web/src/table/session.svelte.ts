@@ -40,7 +40,9 @@ export class Session {
 
   /** In mid-match: the line that waits for a bot's chair. */
   readonly waiting = $derived(this.lines.find((line) => line.asked !== null) ?? null);
-  readonly mayAsk = $derived(this.seated.length === 0 && this.waiting === null && this.lines.every((line) => !line.barred));
+  readonly mayAsk = $derived(
+    this.seated.length === 0 && this.waiting === null && this.lines.every((line) => !line.barred),
+  );
 
   /** Seats of this device that may act now. */
   readonly due = $derived.by(() => {
@@ -93,6 +95,10 @@ export class Session {
   }
 
   private keep(): void {
-    if (!this.tv) keepSeatKeys(this.id, this.lines.flatMap((line) => (line.key ? [line.key] : [])));
+    if (!this.tv)
+      keepSeatKeys(
+        this.id,
+        this.lines.flatMap((line) => (line.key ? [line.key] : [])),
+      );
   }
 }

@@ -139,7 +139,10 @@ export class Stage implements Listener {
       this.showing = NOTHING;
       this.settle(next.state);
       this.story = this.story.concat(next.rows.flatMap(({ events }) => events));
-      this.tellReader(next, scenes.every((scene) => scene.quick));
+      this.tellReader(
+        next,
+        scenes.every((scene) => scene.quick),
+      );
     }
     this.busy = false;
     this.hurry = false;
@@ -221,7 +224,12 @@ export class Stage implements Listener {
   private tellReader({ state, rows }: Waiting, racing: boolean): void {
     if (this.silent) return;
     const view = { ...this.view(), cells: state.cells, story: this.story };
-    const told = this.module.tell(rows.flatMap(({ events }) => events), view).filter((line) => !racing || line.loud || line.seat === view.you);
+    const told = this.module
+      .tell(
+        rows.flatMap(({ events }) => events),
+        view,
+      )
+      .filter((line) => !racing || line.loud || line.seat === view.you);
     const yours = this.game.lists_moves ? state.moves.length > 0 : !racing && acts(state, view.you);
     const hint = yours ? this.module.hint({ ...view, moves: state.moves, actors: state.actors }) : "";
     const words = [...told.map((line) => line.text), hint].filter(Boolean);

@@ -5,7 +5,13 @@ import type { Game } from "../protocol";
 import { Stage } from "./stage.svelte";
 
 const game = { events: [{ name: "step", details: ["n"] }], ids: {}, texts: {} } as unknown as Game;
-const state = (n: number): MatchState => ({ number: 1, cells: [n], story: Array.from({ length: n }, (_, i) => [0, i + 1]), moves: [`move ${n}`], actors: 1 });
+const state = (n: number): MatchState => ({
+  number: 1,
+  cells: [n],
+  story: Array.from({ length: n }, (_, i) => [0, i + 1]),
+  moves: [`move ${n}`],
+  actors: 1,
+});
 const travel = { from: "a", to: "b", piece: "x" };
 
 let now: number; // where the match stands
@@ -57,7 +63,10 @@ test("a step travels, then its cells and its story are there", async () => {
   await arrive();
   await vi.advanceTimersByTimeAsync(500);
   expect([stage.cells, stage.busy, stage.moves]).toEqual([[2], false, ["move 2"]]);
-  expect(stage.story).toEqual([{ kind: "step", n: 1 }, { kind: "step", n: 2 }]);
+  expect(stage.story).toEqual([
+    { kind: "step", n: 1 },
+    { kind: "step", n: 2 },
+  ]);
 });
 
 test("a jump while a step travels is not overwritten by it", async () => {
@@ -66,7 +75,13 @@ test("a jump while a step travels is not overwritten by it", async () => {
   show(7);
   await arrive();
   await vi.advanceTimersByTimeAsync(2000);
-  expect([stage.cells, stage.story.length, stage.moves, stage.busy, stage.flights]).toEqual([[7], 7, ["move 7"], false, []]);
+  expect([stage.cells, stage.story.length, stage.moves, stage.busy, stage.flights]).toEqual([
+    [7],
+    7,
+    ["move 7"],
+    false,
+    [],
+  ]);
 });
 
 test("a jump in the pause after a step, or during a shout, is not overwritten either", async () => {
@@ -167,7 +182,10 @@ test("a scene is held, and the board knows what it shows; whoever skips does not
 
 test("it follows a source, and hears no more when it is closed", async () => {
   const heard = new Set<unknown>();
-  const source = { match: state(5), listen: (listener: unknown) => (heard.add(listener), () => void heard.delete(listener)) };
+  const source = {
+    match: state(5),
+    listen: (listener: unknown) => (heard.add(listener), () => void heard.delete(listener)),
+  };
   stage.follow(source);
   expect([stage.cells, heard.size]).toEqual([[5], 1]);
   stage.close();

@@ -10,7 +10,14 @@ class Warming {
   /** Asks until it is over; call what it returns to leave off. */
   watch(game: string): () => void {
     this.on = true;
-    const timer = setInterval(() => void gameNamed(game).then((now) => now?.ready && leave(), () => {}), ASK_MS);
+    const timer = setInterval(
+      () =>
+        void gameNamed(game).then(
+          (now) => now?.ready && leave(),
+          () => {},
+        ),
+      ASK_MS,
+    );
     const leave = () => {
       this.on = false;
       clearInterval(timer);

@@ -234,6 +234,4 @@ def quickest(s: GraciasState, acting: int, dice: Dice) -> int:
     return s.turn
 
 
-MIND = Mind(
-    imagine, worth, evaluate, settled, quickest, NO_NOTES, first_thought=first_thought, doubt=DOUBT
-)
+MIND = Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES, first_thought=first_thought, doubt=DOUBT)

@@ -15,6 +15,7 @@ from spieltisch.kernel.dice import Dice
 # show (one who can bear two wins 3 : 1 against one who can bear one).
 STAYING_POWER = np.array([1.0, 3.0, 5.8, 9.2])
 
+
 @rule
 def first_thought(s: LoboState, seat: int, move: int) -> int:
     """A beginner: below 77, and high cards first. He sees no Schnapszahl coming, and keeps nothing for need."""

@@ -14,6 +14,7 @@ ERAS = 8  # reshuffles of one round that are told apart
 RETELLINGS = 8
 MOST_HELD = 16  # cards of a hand whose story is told (a hand has five)
 
+
 class Deductions:
     era = number("i8")
     pile = number("i8")

@@ -186,5 +186,3 @@ ANNOUNCE = Announce(is_by_head, said_with)
 
 def announced(total: int, card: str) -> int:
     return total + (int(card) if card not in ("x2", "turn") else 0)
-
-

@@ -3,7 +3,16 @@
 import { taskNamed, type Colour, type Die, type Task } from "./state";
 
 type Laid = { seat: number; die: number; colour: Colour; value: number; card: number };
-export type Scores = { kind: "scores"; seat: number; card: number; die: number; field: number; level: number; why: string; points: number };
+export type Scores = {
+  kind: "scores";
+  seat: number;
+  card: number;
+  die: number;
+  field: number;
+  level: number;
+  why: string;
+  points: number;
+};
 export type Total = { kind: "total"; seat: number; points: number; total: number };
 export type Missed = Laid & { kind: "missed"; field: number; level: number };
 export type BlitzEvent =
@@ -50,7 +59,20 @@ export function lastScoring(story: readonly BlitzEvent[]): Scored[] {
   const list: Scored[] = [];
   const of = (seat: number): Scored => {
     let found = list.find((one) => one.seat === seat);
-    if (!found) list.push((found = { seat, dice: [], extras: [0, 0, 0], cards: [0, 0, 0], bonus: null, missed: [], check: null, points: 0, total: 0 }));
+    if (!found)
+      list.push(
+        (found = {
+          seat,
+          dice: [],
+          extras: [0, 0, 0],
+          cards: [0, 0, 0],
+          bonus: null,
+          missed: [],
+          check: null,
+          points: 0,
+          total: 0,
+        }),
+      );
     return found;
   };
   for (const event of story.slice(since + 1)) {
@@ -80,7 +102,11 @@ export function lastCards(story: readonly BlitzEvent[], seats: number): Task[][]
 export function lastThrow(story: readonly BlitzEvent[]): Die[] {
   const end = story.findLastIndex((event) => event.kind === "ends");
   const begun = story.slice(0, Math.max(end, 0)).findLastIndex((event) => event.kind === "mix");
-  return story.slice(begun + 1, Math.max(end, 0)).flatMap((event) => (event.kind === "throws" ? [{ die: event.die - 1, colour: event.colour, value: event.value }] : []));
+  return story
+    .slice(begun + 1, Math.max(end, 0))
+    .flatMap((event) =>
+      event.kind === "throws" ? [{ die: event.die - 1, colour: event.colour, value: event.value }] : [],
+    );
 }
 
 /** What counted on Verwirrmix cards in the last pass that was scored. */
@@ -100,7 +126,8 @@ export interface SheetRow {
 export function scoreSheet(story: readonly BlitzEvent[], seats: number): SheetRow[] {
   const rows: SheetRow[] = [];
   for (const event of story) {
-    if (event.kind === "ends") rows.push({ round: event.round, pass: event.pass, points: Array.from({ length: seats }, () => null) });
+    if (event.kind === "ends")
+      rows.push({ round: event.round, pass: event.pass, points: Array.from({ length: seats }, () => null) });
     else if (event.kind === "total" && rows.length > 0) rows.at(-1)!.points[event.seat] = event.points;
   }
   return rows;

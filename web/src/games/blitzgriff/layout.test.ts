@@ -1,13 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { heap, seedOf, type Heap } from "./layout";
 
-const BOXES = { phone: [366, 262], "small phone": [320, 250], tablet: [780, 420], wide: [980, 380], television: [1300, 700] } as const;
+const BOXES = {
+  phone: [366, 262],
+  "small phone": [320, 250],
+  tablet: [780, 420],
+  wide: [980, 380],
+  television: [1300, 700],
+} as const;
 const THROWS = Array.from({ length: 12 }, (_, i) => i * 7919);
 
 /** The least distance of two middles. */
 function nearest({ lies }: Heap): number {
   let least = Infinity;
-  lies.forEach((one, i) => lies.slice(i + 1).forEach((other) => (least = Math.min(least, Math.hypot(other.x - one.x, other.y - one.y)))));
+  lies.forEach((one, i) =>
+    lies.slice(i + 1).forEach((other) => (least = Math.min(least, Math.hypot(other.x - one.x, other.y - one.y)))),
+  );
   return least;
 }
 
@@ -17,7 +25,9 @@ describe.each(Object.entries(BOXES))("forty dice on a %s", (name, [width, height
   test("all lie inside", () => {
     for (const { size, lies } of heaps) {
       expect(lies).toHaveLength(40);
-      const outside = lies.filter(({ x, y }) => x < size / 2 || x > width - size / 2 || y < size / 2 || y > height - size / 2);
+      const outside = lies.filter(
+        ({ x, y }) => x < size / 2 || x > width - size / 2 || y < size / 2 || y > height - size / 2,
+      );
       expect(outside).toEqual([]);
     }
   });

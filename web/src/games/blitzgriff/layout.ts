@@ -31,7 +31,11 @@ export function heap(width: number, height: number, count: number, seed: number,
   let next = 0;
   spread(count, rows, random).forEach((inRow, row) => {
     for (let k = 0; k < inRow; k += 1) {
-      lies[order[next]!] = { x: ((k + 0.5) * width) / inRow, y: ((row + 0.5) * height) / rows, tilt: Math.round((2 * random() - 1) * MOST_TILT) };
+      lies[order[next]!] = {
+        x: ((k + 0.5) * width) / inRow,
+        y: ((row + 0.5) * height) / rows,
+        tilt: Math.round((2 * random() - 1) * MOST_TILT),
+      };
       next += 1;
     }
   });
@@ -39,13 +43,18 @@ export function heap(width: number, height: number, count: number, seed: number,
   return { size, lies };
 }
 
-function jostle(lies: Lie[], { width, height, edge, apart }: { width: number; height: number; edge: number; apart: number }, random: () => number): void {
+function jostle(
+  lies: Lie[],
+  { width, height, edge, apart }: { width: number; height: number; edge: number; apart: number },
+  random: () => number,
+): void {
   const within = (value: number, most: number): number => Math.min(Math.max(value, edge), Math.max(most - edge, edge));
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     for (const lie of lies) {
       const x = within(lie.x + (random() - 0.5) * apart, width);
       const y = within(lie.y + (random() - 0.5) * apart, height);
-      if (lies.every((other) => other === lie || Math.hypot(other.x - x, other.y - y) >= apart)) [lie.x, lie.y] = [x, y];
+      if (lies.every((other) => other === lie || Math.hypot(other.x - x, other.y - y) >= apart))
+        [lie.x, lie.y] = [x, y];
     }
   }
 }

@@ -36,8 +36,30 @@ export const looks = {
 
 /** One letter for each colour, in the person's language; they are typed too. */
 const LETTERS: Record<"de" | "en", Record<Colour, string>> = {
-  de: { rot: "R", blau: "B", gruen: "G", gelb: "E", orange: "O", lila: "L", rosa: "A", braun: "N", schwarz: "S", weiss: "W" },
-  en: { rot: "R", blau: "B", gruen: "G", gelb: "Y", orange: "O", lila: "P", rosa: "I", braun: "N", schwarz: "K", weiss: "W" },
+  de: {
+    rot: "R",
+    blau: "B",
+    gruen: "G",
+    gelb: "E",
+    orange: "O",
+    lila: "L",
+    rosa: "A",
+    braun: "N",
+    schwarz: "S",
+    weiss: "W",
+  },
+  en: {
+    rot: "R",
+    blau: "B",
+    gruen: "G",
+    gelb: "Y",
+    orange: "O",
+    lila: "P",
+    rosa: "I",
+    braun: "N",
+    schwarz: "K",
+    weiss: "W",
+  },
 };
 
 export function letterOf(colour: Colour): string {
@@ -51,7 +73,8 @@ export function colourOfLetter(letter: string): Colour | null {
 export const nameOfColour = (colour: Colour): string => t(`colours.${colour}`);
 
 const DARK_INK: readonly Colour[] = ["gruen", "gelb", "orange", "rosa", "weiss"];
-export const inkOf = (colour: Colour): string => (DARK_INK.includes(colour) ? "var(--blitz-dark)" : "var(--blitz-light)");
+export const inkOf = (colour: Colour): string =>
+  DARK_INK.includes(colour) ? "var(--blitz-dark)" : "var(--blitz-light)";
 
 /** Ten patterns on a square of 40, as strokes. */
 export const PATTERNS: Record<Colour, string> = {

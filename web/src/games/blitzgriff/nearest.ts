@@ -5,7 +5,12 @@ export interface Point {
   y: number;
 }
 
-const WAYS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const SIDEWAYS = 2.2; // what is off the way counts as farther
 
 export const isArrow = (key: string): boolean => key in WAYS;
@@ -30,7 +35,10 @@ export function stepFocus(event: KeyboardEvent, buttons: readonly HTMLElement[])
     const box = node.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
-  const from = document.activeElement && buttons.includes(document.activeElement as HTMLElement) ? middle(document.activeElement) : null;
+  const from =
+    document.activeElement && buttons.includes(document.activeElement as HTMLElement)
+      ? middle(document.activeElement)
+      : null;
   if (from) buttons[nearest(buttons.map(middle), from, event.key)]?.focus();
   else buttons[0]?.focus();
   event.preventDefault();

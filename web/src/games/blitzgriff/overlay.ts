@@ -25,7 +25,11 @@ export function overlayOf(view: Seen): Overlay {
   };
   for (const move of sending) {
     const taken = dieOfPiece(move);
-    const [deed, card = 0, field = 0] = move.split(/[ .]/).map((part, i) => (i === 0 ? part : Number(part) - 1)) as [string, number?, number?];
+    const [deed, card = 0, field = 0] = move.split(/[ .]/).map((part, i) => (i === 0 ? part : Number(part) - 1)) as [
+      string,
+      number?,
+      number?,
+    ];
     if (taken !== null && hand === null && cells.choice("where", taken) === "middle") hand = taken;
     else if (deed === "put") lay(hand, { card, field });
     else if (deed === "beside") lay(hand, { card, beside: true });

@@ -9,7 +9,11 @@ export function scenes(rows: readonly Row[], view: View): Scene[] {
   const all = rows.flatMap(eventsIn);
   const over = all.some((event) => event.kind === "wins");
   const list = rows.flatMap((row) => acted(row, all, view));
-  list.push({ travels: [], cells: rows.at(-1)!.after, sound: over ? "win" : all.some((event) => event.kind === "throws") ? "die" : undefined });
+  list.push({
+    travels: [],
+    cells: rows.at(-1)!.after,
+    sound: over ? "win" : all.some((event) => event.kind === "throws") ? "die" : undefined,
+  });
   return live ? list.map((scene) => (scene.report ? scene : { ...scene, travels: [], quick: true })) : list;
 }
 
@@ -32,14 +36,26 @@ function sceneOf(event: BlitzEvent, view: View, cells: readonly number[]): Scene
     case "takes":
       return moved(event, view, cells, `die-${event.die}`, `seat-${event.seat}`);
     case "puts":
-      return moved(event, view, cells, `seat-${event.seat}`, placeOf(event, view, `field-${event.card}-${event.field}`));
+      return moved(
+        event,
+        view,
+        cells,
+        `seat-${event.seat}`,
+        placeOf(event, view, `field-${event.card}-${event.field}`),
+      );
     case "beside":
     case "late":
       return moved(event, view, cells, `seat-${event.seat}`, placeOf(event, view, `beside-${event.card}`));
     case "parks":
       return moved(event, view, cells, `seat-${event.seat}`, placeOf(event, view, `park-${event.card}`));
     case "moves":
-      return moved(event, view, cells, placeOf(event, view, `park-${event.card}`), placeOf(event, view, `field-${event.card}-${event.field}`));
+      return moved(
+        event,
+        view,
+        cells,
+        placeOf(event, view, `park-${event.card}`),
+        placeOf(event, view, `field-${event.card}-${event.field}`),
+      );
     case "stops":
       return [{ travels: [], cells, sound: "bell", shout: t("shout_stop"), seat: event.seat }];
     case "idle":
@@ -50,7 +66,13 @@ function sceneOf(event: BlitzEvent, view: View, cells: readonly number[]): Scene
 }
 
 /** One's own dice are where one has put them; those of the others are seen to go there. */
-function moved(event: { seat: number; colour: string; value: number }, view: View, cells: readonly number[], from: string, to: string): Scene[] {
+function moved(
+  event: { seat: number; colour: string; value: number },
+  view: View,
+  cells: readonly number[],
+  from: string,
+  to: string,
+): Scene[] {
   if (event.seat === view.you && !view.past) return [{ travels: [], cells, sound: "tap" }];
   return [{ travels: [{ from, to, piece: `${event.colour} ${event.value}` }], cells, sound: "tap" }];
 }

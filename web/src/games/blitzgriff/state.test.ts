@@ -11,9 +11,35 @@ import en from "./texts/en.json";
 import { pathsOf } from "../../i18n/words";
 
 const SHAPES: Record<string, number[]> = {
-  seats: [], pace: [], stage: [], round_now: [], pass_now: [], mix: [], turn: [], caller: [], left: [], puts: [], points: [4], value: [40],
-  where: [40], whose: [40], at_card: [40], order: [40], dyed: [40], room: [4, 3], mix_asks: [], hand: [4], parked: [4, 3], lies: [4, 3, 9, 2], card: [4, 3], kind: [4, 3], target: [4, 3], colour: [4, 3, 9], values: [4, 3, 9],
-  other: [4, 3, 9], style: [4, 3, 9],
+  seats: [],
+  pace: [],
+  stage: [],
+  round_now: [],
+  pass_now: [],
+  mix: [],
+  turn: [],
+  caller: [],
+  left: [],
+  puts: [],
+  points: [4],
+  value: [40],
+  where: [40],
+  whose: [40],
+  at_card: [40],
+  order: [40],
+  dyed: [40],
+  room: [4, 3],
+  mix_asks: [],
+  hand: [4],
+  parked: [4, 3],
+  lies: [4, 3, 9, 2],
+  card: [4, 3],
+  kind: [4, 3],
+  target: [4, 3],
+  colour: [4, 3, 9],
+  values: [4, 3, 9],
+  other: [4, 3, 9],
+  style: [4, 3, 9],
 };
 
 function gameOf(): Game {
@@ -24,24 +50,65 @@ function gameOf(): Game {
     first += shape.reduce((product, length) => product * length, 1);
   }
   // Any numbers will do: the page knows only their names.
-  const choices = Object.fromEntries(Object.entries(CHOICES.blitzgriff).map(([field, names]) => [field, Object.fromEntries(names.map((name, i) => [name, 7 * i - 3]))]));
-  return { name: "blitzgriff", fields, choices, cells: first, ids: { task: PACK.map((task) => task.id!) } } as unknown as Game;
+  const choices = Object.fromEntries(
+    Object.entries(CHOICES.blitzgriff).map(([field, names]) => [
+      field,
+      Object.fromEntries(names.map((name, i) => [name, 7 * i - 3])),
+    ]),
+  );
+  return {
+    name: "blitzgriff",
+    fields,
+    choices,
+    cells: first,
+    ids: { task: PACK.map((task) => task.id!) },
+  } as unknown as Game;
 }
 const game = gameOf();
 const number = (field: string, name: string): number => game.choices[field]![name]!;
-const chairs = ["Anna", "Ben"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = ["Anna", "Ben"].map((name, colour): Chair => ({
+  kind: "human",
+  name,
+  colour,
+  picture: colour,
+  level: null,
+  here: true,
+  away: false,
+  misreckoned: 0,
+  handicap: 0,
+}));
 
 /** Two seats in the calm pace; seat 0 has a Zielwert, a Türme and a Verwirrmix card; every die shows 3. */
 function begun(): View {
   const tasks = ["zielwert-01", "tuerme-01", "mix-01"].map((id) => PACK.find((task) => task.id === id)!);
-  let cells = new Cells(game, new Array<number>(game.cells).fill(0)).with([["seats", 2], ["stage", number("stage", "grabbing")], ["pace", number("pace", "calm")], ["mix", 3]]);
-  for (let die = 0; die < 40; die += 1) cells = cells.with([["value", 3, die], ["where", number("where", "middle"), die], ["dyed", number("dyed", COLOURS[Math.floor(die / 4)]!), die]]);
+  let cells = new Cells(game, new Array<number>(game.cells).fill(0)).with([
+    ["seats", 2],
+    ["stage", number("stage", "grabbing")],
+    ["pace", number("pace", "calm")],
+    ["mix", 3],
+  ]);
+  for (let die = 0; die < 40; die += 1)
+    cells = cells.with([
+      ["value", 3, die],
+      ["where", number("where", "middle"), die],
+      ["dyed", number("dyed", COLOURS[Math.floor(die / 4)]!), die],
+    ]);
   for (const seat of [0, 1]) {
     tasks.forEach((task, card) => {
-      cells = cells.with([["card", PACK.indexOf(task), seat, card], ["room", task.kind === "tuerme" ? 2 : 1, seat, card], ["kind", number("kind", task.kind), seat, card], ["target", task.target, seat, card]]);
+      cells = cells.with([
+        ["card", PACK.indexOf(task), seat, card],
+        ["room", task.kind === "tuerme" ? 2 : 1, seat, card],
+        ["kind", number("kind", task.kind), seat, card],
+        ["target", task.target, seat, card],
+      ]);
       task.asks.forEach(({ colour, values, other, style }, field) => {
         const mask = values.reduce((bits, value) => bits | (1 << value), 0);
-        cells = cells.with([["colour", number("colour", colour), seat, card, field], ["values", mask, seat, card, field], ["other", number("other", other), seat, card, field], ["style", number("style", style), seat, card, field]]);
+        cells = cells.with([
+          ["colour", number("colour", colour), seat, card, field],
+          ["values", mask, seat, card, field],
+          ["other", number("other", other), seat, card, field],
+          ["style", number("style", style), seat, card, field],
+        ]);
       });
     });
   }
@@ -53,12 +120,27 @@ const numbers = (dice: readonly Die[]) => dice.map(({ die }) => die);
 /** Seat 0 has taken a die; the server says so. */
 function holding(die: number, seat = 0): View {
   const view = begun();
-  return { ...view, cells: new Cells(game, view.cells).with([["hand", die + 1, seat], ["where", number("where", "in_hand"), die], ["whose", seat, die]]).all };
+  return {
+    ...view,
+    cells: new Cells(game, view.cells).with([
+      ["hand", die + 1, seat],
+      ["where", number("where", "in_hand"), die],
+      ["whose", seat, die],
+    ]).all,
+  };
 }
 /** … and it lies on a field now. */
 function lying(die: number, seat: number, card: number, field: number): View {
   const view = begun();
-  return { ...view, cells: new Cells(game, view.cells).with([["where", number("where", "on_field"), die], ["whose", seat, die], ["at_card", card, die], ["lies", die + 1, seat, card, field, 0]]).all };
+  return {
+    ...view,
+    cells: new Cells(game, view.cells).with([
+      ["where", number("where", "on_field"), die],
+      ["whose", seat, die],
+      ["at_card", card, die],
+      ["lies", die + 1, seat, card, field, 0],
+    ]).all,
+  };
 }
 const sending = (view: View, ...moves: string[]): View => ({ ...view, sending: moves });
 
@@ -71,7 +153,9 @@ test("what has not changed is the same object: nothing is drawn again", () => {
 });
 
 test("a card is read from the cells as the pack has it", () => {
-  expect([0, 1, 2].map((card) => taskAt(begun(), 0, card))).toEqual(["zielwert-01", "tuerme-01", "mix-01"].map((id) => PACK.find((task) => task.id === id)));
+  expect([0, 1, 2].map((card) => taskAt(begun(), 0, card))).toEqual(
+    ["zielwert-01", "tuerme-01", "mix-01"].map((id) => PACK.find((task) => task.id === id)),
+  );
   expect(PACK).toHaveLength(84);
 });
 
@@ -98,7 +182,13 @@ test("… and once: what the server has said meanwhile, what it refused, and wha
 
 test("a die that waits beside a tower is shown on it while that is on its way", () => {
   const view = begun();
-  const parked = { ...view, cells: new Cells(game, view.cells).with([["parked", 5, 0, 1], ["where", number("where", "parked"), 4]]).all };
+  const parked = {
+    ...view,
+    cells: new Cells(game, view.cells).with([
+      ["parked", 5, 0, 1],
+      ["where", number("where", "parked"), 4],
+    ]).all,
+  };
   const moving = sending(parked, "move 2.9");
   expect([parkedAt(parked, 0, 1), parkedAt(moving, 0, 1), numbers(diceOn(moving, 0, 1)[8]!)]).toEqual([4, null, [4]]);
 });
@@ -112,7 +202,8 @@ test("BG-G2, BG-G3 every free place is offered, right or wrong; how many dice a 
   expect(isFree(sending(lying(16, 0, 1, 0), "take 1", "put 2.1"), 0, 1, 0)).toBe(false);
 });
 
-const laid = (kind: "puts" | "takes", seat: number): BlitzEvent => ({ kind, seat, die: 17, colour: "orange", value: 3, card: 1, field: 2, level: 1 }) as BlitzEvent;
+const laid = (kind: "puts" | "takes", seat: number): BlitzEvent =>
+  ({ kind, seat, die: 17, colour: "orange", value: 3, card: 1, field: 2, level: 1 }) as BlitzEvent;
 const SCORING: BlitzEvent[] = [
   { kind: "ends", round: 1, pass: 1 },
   { kind: "scores", seat: 1, card: 1, die: 17, field: 2, level: 1, why: "wrong", points: -1 },
@@ -123,7 +214,14 @@ const SCORING: BlitzEvent[] = [
   { kind: "total", seat: 0, points: 0, total: 0 },
 ];
 
-const row = (events: readonly BlitzEvent[], before: View, after: View): Row => ({ seat: 1, move: "", times: 1, events: events as unknown as Event[], before: before.cells, after: after.cells });
+const row = (events: readonly BlitzEvent[], before: View, after: View): Row => ({
+  seat: 1,
+  move: "",
+  times: 1,
+  events: events as unknown as Event[],
+  before: before.cells,
+  after: after.cells,
+});
 
 test("others' dice travel, one's own do not; in a race nothing is waited for", () => {
   const view = begun();
@@ -148,7 +246,13 @@ test("the end of a pass is reported over the table as it lay, before the next on
 
 test("a scoring by seats, in the order told; the sheet of all passes", () => {
   const [first, second] = lastScoring(SCORING);
-  expect([first!.seat, first!.points, first!.cards, first!.missed.length, first!.check?.points]).toEqual([1, -2, [-1, 0, 0], 1, -1]);
+  expect([first!.seat, first!.points, first!.cards, first!.missed.length, first!.check?.points]).toEqual([
+    1,
+    -2,
+    [-1, 0, 0],
+    1,
+    -1,
+  ]);
   expect(second!.seat).toBe(0);
   expect(scoreSheet([...SCORING, ...SCORING], 2)).toHaveLength(2);
   expect(scoreSheet(SCORING, 2)[0]).toEqual({ round: 1, pass: 1, points: [0, -2] });
@@ -156,9 +260,13 @@ test("a scoring by seats, in the order told; the sheet of all passes", () => {
 });
 
 test("BG-C3 the report knows whose cards they were, after they were handed on to the left", () => {
-  const deals = [0, 1].flatMap((seat) => [1, 2, 3].map((card): BlitzEvent => ({ kind: "deals", seat, card, task: PACK[10 * seat + card]!.id! })));
+  const deals = [0, 1].flatMap((seat) =>
+    [1, 2, 3].map((card): BlitzEvent => ({ kind: "deals", seat, card, task: PACK[10 * seat + card]!.id! })),
+  );
   expect(lastCards([...deals, ...SCORING], 2)![0]!.map((task) => task.id)).toEqual([1, 2, 3].map((n) => PACK[n]!.id));
-  expect(lastCards([...deals, ...SCORING, { kind: "hand_on" }, ...SCORING], 2)![0]!.map((task) => task.id)).toEqual([11, 12, 13].map((n) => PACK[n]!.id));
+  expect(lastCards([...deals, ...SCORING, { kind: "hand_on" }, ...SCORING], 2)![0]!.map((task) => task.id)).toEqual(
+    [11, 12, 13].map((n) => PACK[n]!.id),
+  );
   expect(lastCards(SCORING, 2)).toBeNull();
 });
 

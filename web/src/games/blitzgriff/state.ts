@@ -84,7 +84,9 @@ export function diceInMiddle(view: Seen): Die[] {
   const cells = cellsOf(view);
   const { moved } = overlayOf(view);
   const [values, where] = [cells.row("value"), cells.choices("where")];
-  return where.flatMap((place, die) => (place === "middle" && values[die]! > 0 && !moved.has(die) ? [dieNumbered(view, die)] : []));
+  return where.flatMap((place, die) =>
+    place === "middle" && values[die]! > 0 && !moved.has(die) ? [dieNumbered(view, die)] : [],
+  );
 }
 
 export function dieNumbered(view: Seen, die: number): Die {
@@ -117,17 +119,28 @@ export function taskAt(view: Seen, seat: number, card: number): Task | null {
   if (known) return known;
   const masks = cells.row("values", seat, card);
   if (masks.every((mask) => mask === 0)) return null;
-  const [colours, others, styles] = [cells.choices("colour", seat, card), cells.choices("other", seat, card), cells.choices("style", seat, card)];
+  const [colours, others, styles] = [
+    cells.choices("colour", seat, card),
+    cells.choices("other", seat, card),
+    cells.choices("style", seat, card),
+  ];
   return {
     id: null,
     kind: cells.choice("kind", seat, card)!,
     target: cells.one("target", seat, card),
-    asks: FIELDS.map((field) => ({ colour: colours[field]!, values: bits(masks[field]!), other: others[field]!, style: styles[field]! })),
+    asks: FIELDS.map((field) => ({
+      colour: colours[field]!,
+      values: bits(masks[field]!),
+      other: others[field]!,
+      style: styles[field]!,
+    })),
   };
 }
 
 /** All 84, as the server's rules know them (made by gallery.py). */
-export const PACK: readonly Task[] = (cards as unknown as (Omit<Task, "asks"> & { asks: [Asked, number[], Colour, Ask["style"]][] })[]).map((card) => ({
+export const PACK: readonly Task[] = (
+  cards as unknown as (Omit<Task, "asks"> & { asks: [Asked, number[], Colour, Ask["style"]][] })[]
+).map((card) => ({
   ...card,
   asks: card.asks.map(([colour, values, other, style]) => ({ colour, values, other, style })),
 }));
@@ -139,8 +152,12 @@ export function diceOn(view: Seen, seat: number, card: number): readonly (readon
   const cells = cellsOf(view);
   const { moved, laid } = overlayOf(view);
   const on = (field: number): Die[] => [
-    ...cells.row("lies", seat, card, field).flatMap((number) => (number > 0 && !moved.has(number - 1) ? [dieNumbered(view, number - 1)] : [])),
-    ...laid.filter(({ spot }) => seat === view.you && "field" in spot && spot.card === card && spot.field === field).map(({ die }) => dieNumbered(view, die)),
+    ...cells
+      .row("lies", seat, card, field)
+      .flatMap((number) => (number > 0 && !moved.has(number - 1) ? [dieNumbered(view, number - 1)] : [])),
+    ...laid
+      .filter(({ spot }) => seat === view.you && "field" in spot && spot.card === card && spot.field === field)
+      .map(({ die }) => dieNumbered(view, die)),
   ];
   return same(FIELDS.map(on));
 }
@@ -154,9 +171,18 @@ export function parkedAt(view: Seen, seat: number, card: number): number | null 
 
 export function diceBeside(view: Seen, seat: number, card: number): readonly Die[] {
   const cells = cellsOf(view);
-  const [where, whose, at, orders] = [cells.choices("where"), cells.row("whose"), cells.row("at_card"), cells.row("order")];
-  const dice = where.flatMap((place, die) => (place === "beside" && whose[die] === seat && at[die] === card ? [die] : [])).sort((a, b) => orders[a]! - orders[b]!);
-  const coming = overlayOf(view).laid.filter(({ spot }) => seat === view.you && "beside" in spot && spot.card === card).map(({ die }) => die);
+  const [where, whose, at, orders] = [
+    cells.choices("where"),
+    cells.row("whose"),
+    cells.row("at_card"),
+    cells.row("order"),
+  ];
+  const dice = where
+    .flatMap((place, die) => (place === "beside" && whose[die] === seat && at[die] === card ? [die] : []))
+    .sort((a, b) => orders[a]! - orders[b]!);
+  const coming = overlayOf(view)
+    .laid.filter(({ spot }) => seat === view.you && "beside" in spot && spot.card === card)
+    .map(({ die }) => die);
   return same([...dice, ...coming].map((die) => dieNumbered(view, die)));
 }
 

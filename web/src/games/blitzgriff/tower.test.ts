@@ -4,7 +4,13 @@ import CardGrid, { type Shown } from "./CardGrid.svelte";
 import { PACK } from "./state";
 
 const tower = PACK.find((task) => task.kind === "tuerme")!;
-const die = (field: number, level: number): Shown => ({ die: 10 * level + field, colour: "rot", value: 3, field, level });
+const die = (field: number, level: number): Shown => ({
+  die: 10 * level + field,
+  colour: "rot",
+  value: 3,
+  field,
+  level,
+});
 
 function wanted(dice: Shown[]): string[] {
   const target = document.createElement("div");

@@ -4,7 +4,8 @@ import { nameOfColour } from "./looks.svelte";
 import type { Ask, Die, Kind } from "./state";
 import { t } from "./texts";
 
-export const dieInWords = ({ colour, value }: Pick<Die, "colour" | "value">): string => t("die", { colour: nameOfColour(colour), value });
+export const dieInWords = ({ colour, value }: Pick<Die, "colour" | "value">): string =>
+  t("die", { colour: nameOfColour(colour), value });
 
 export function askInWords(ask: Ask, kind: Kind): string {
   if (ask.colour === "any" || ask.colour === "no_field") return t("asks.joker");

@@ -2,15 +2,58 @@
 
 import { UNDONE } from "../events";
 
-export interface Places { kind: "places"; seat: number; value: number; tray: number; field: number }
-export interface Replaces { kind: "replaces"; seat: number; to: number; value: number; tray: number; field: number }
-export interface Rolls { kind: "rolls"; seat: number; one: number; two: number }
-export interface Counts { kind: "counts"; seat: number; tray: number; fields: number; amount: number; last: number }
-export interface Gets { kind: "gets"; seat: number; tray: number; card: string; symbols: number; fields: number; amount: number; tie: number }
-export interface Nobody { kind: "nobody"; tray: number; card: string }
+export interface Places {
+  kind: "places";
+  seat: number;
+  value: number;
+  tray: number;
+  field: number;
+}
+export interface Replaces {
+  kind: "replaces";
+  seat: number;
+  to: number;
+  value: number;
+  tray: number;
+  field: number;
+}
+export interface Rolls {
+  kind: "rolls";
+  seat: number;
+  one: number;
+  two: number;
+}
+export interface Counts {
+  kind: "counts";
+  seat: number;
+  tray: number;
+  fields: number;
+  amount: number;
+  last: number;
+}
+export interface Gets {
+  kind: "gets";
+  seat: number;
+  tray: number;
+  card: string;
+  symbols: number;
+  fields: number;
+  amount: number;
+  tie: number;
+}
+export interface Nobody {
+  kind: "nobody";
+  tray: number;
+  card: string;
+}
 
 export type SackEvent =
-  | Places | Replaces | Rolls | Counts | Gets | Nobody
+  | Places
+  | Replaces
+  | Rolls
+  | Counts
+  | Gets
+  | Nobody
   | { kind: "start" | "declines" | "fourth" | "undone"; seat: number }
   | { kind: "scores"; seat: number; tray: number }
   | { kind: "card"; tray: number; card: string }
@@ -42,7 +85,11 @@ export function awardOf(events: readonly SackEvent[]): Award | null {
   while (events[first - 1]?.kind === "counts") first -= 1;
   const cause = causeOf(events.slice(0, first), award.tray);
   return {
-    tray: award.tray, card: award.card, ...cause, counts: events.slice(first, end) as Counts[], gets: award.kind === "gets" ? award : null,
+    tray: award.tray,
+    card: award.card,
+    ...cause,
+    counts: events.slice(first, end) as Counts[],
+    gets: award.kind === "gets" ? award : null,
   };
 }
 
@@ -64,8 +111,10 @@ export interface Die {
 export function diceAfter(events: readonly SackEvent[], tray: number): Die[] {
   let dice: Die[] = [];
   events.forEach((event, i) => {
-    if (event.kind === "places" && event.tray === tray) dice[event.field - 1] = { seat: event.seat, value: event.value };
-    else if (event.kind === "replaces" && event.tray === tray) dice[event.field - 1] = { seat: event.seat, value: event.value };
+    if (event.kind === "places" && event.tray === tray)
+      dice[event.field - 1] = { seat: event.seat, value: event.value };
+    else if (event.kind === "replaces" && event.tray === tray)
+      dice[event.field - 1] = { seat: event.seat, value: event.value };
     else if ((event.kind === "gets" || event.kind === "nobody") && event.tray === tray) dice = [];
     else if (event.kind === UNDONE) {
       const undone = events[i - 1];
@@ -80,6 +129,8 @@ export function lastScoring(story: readonly SackEvent[]): SackEvent[] | null {
   const end = story.findLastIndex(({ kind }) => kind === "gets" || kind === "nobody");
   if (end < 0) return null;
   const { tray } = story[end] as Gets | Nobody;
-  const before = story.slice(0, end).findLastIndex((event) => (event.kind === "gets" || event.kind === "nobody") && event.tray === tray);
+  const before = story
+    .slice(0, end)
+    .findLastIndex((event) => (event.kind === "gets" || event.kind === "nobody") && event.tray === tray);
   return story.slice(before + 1, end + 1);
 }

@@ -24,7 +24,10 @@ function hint(view: View): string {
     return t(view.moves.some((move) => move.startsWith("replace ")) ? "hint.place_or_replace" : "hint.place");
   }
   if (sack.turn === view.you) return ""; // his die is on its way
-  return t(sack.stage === "must_score" ? "hint.wait_must" : sack.stage === "choosing" ? "hint.wait_choose" : "hint.wait", { name });
+  return t(
+    sack.stage === "must_score" ? "hint.wait_must" : sack.stage === "choosing" ? "hint.wait_choose" : "hint.wait",
+    { name },
+  );
 }
 
 /** His own die or his no was the last thing that happened. */
@@ -34,6 +37,16 @@ function undo({ story, you }: View): boolean {
 }
 
 export const bloederSack: GameModule = {
-  name: "bloeder-sack", seating: "above", Board, Hand, Piece, SeatMarks, Report, tell, hint, scenes, undo,
+  name: "bloeder-sack",
+  seating: "above",
+  Board,
+  Hand,
+  Piece,
+  SeatMarks,
+  Report,
+  tell,
+  hint,
+  scenes,
+  undo,
   lastReport: (story) => lastScoring(sackEvents(story)) as Event[] | null,
 };

@@ -3,7 +3,16 @@
 import { moves as mayMove } from "../../settings.svelte";
 import { Cells } from "../cells";
 import type { Event, Row, Scene, Travel, View } from "../module";
-import { sackEvents, type Counts, type Gets, type Nobody, type Places, type Replaces, type Rolls, type SackEvent } from "./events";
+import {
+  sackEvents,
+  type Counts,
+  type Gets,
+  type Nobody,
+  type Places,
+  type Replaces,
+  type Rolls,
+  type SackEvent,
+} from "./events";
 import { t } from "./texts";
 
 const ROLL_MS = 650;
@@ -45,13 +54,43 @@ class Performance {
     const lies = (meanwhile: Sack): Sack => (awards.length > 0 ? meanwhile : this.after);
     for (const [at, event] of events.entries()) {
       switch (event.kind) {
-        case "rolls": this.rolls(event, lies(before.with([["hand", event.one, 0], ["hand", event.two, 1]]))); break;
-        case "places": this.places(event, lies(placed(before.from(this.after, "hand"), event)), [...awards, ...later.flatMap(awardsIn)]); break;
-        case "replaces": this.replaces(event, lies(placed(before.from(this.after, "hand"), event))); break;
-        case "card": this.lays(event.tray, event.card, lies(before.from(this.after, "pile_size").with([["card", this.number(event.card), event.tray - 1]]))); break;
-        case "gets": case "nobody": this.scored(event, events, at, event === awards.at(-1)); break;
-        case "fourth": this.shouts(t("shout.fourth"), event.seat); break;
-        case "final": this.shouts(t("shout.final")); break;
+        case "rolls":
+          this.rolls(
+            event,
+            lies(
+              before.with([
+                ["hand", event.one, 0],
+                ["hand", event.two, 1],
+              ]),
+            ),
+          );
+          break;
+        case "places":
+          this.places(event, lies(placed(before.from(this.after, "hand"), event)), [
+            ...awards,
+            ...later.flatMap(awardsIn),
+          ]);
+          break;
+        case "replaces":
+          this.replaces(event, lies(placed(before.from(this.after, "hand"), event)));
+          break;
+        case "card":
+          this.lays(
+            event.tray,
+            event.card,
+            lies(before.from(this.after, "pile_size").with([["card", this.number(event.card), event.tray - 1]])),
+          );
+          break;
+        case "gets":
+        case "nobody":
+          this.scored(event, events, at, event === awards.at(-1));
+          break;
+        case "fourth":
+          this.shouts(t("shout.fourth"), event.seat);
+          break;
+        case "final":
+          this.shouts(t("shout.final"));
+          break;
       }
     }
   }
@@ -59,7 +98,8 @@ class Performance {
   end(): Scene[] {
     const over = this.rows.flatMap(({ events }) => events).some(({ kind }) => kind === "wins" || kind === "shares");
     const last = this.list.at(-1);
-    if (over || !last || last.showing?.length) this.list.push({ travels: [], cells: this.last.all, sound: over ? "win" : undefined });
+    if (over || !last || last.showing?.length)
+      this.list.push({ travels: [], cells: this.last.all, sound: over ? "win" : undefined });
     else last.cells = this.last.all;
     return this.list;
   }
@@ -80,7 +120,10 @@ class Performance {
 
   /** The dice leave the supply and tumble. */
   private rolls(event: Rolls, cells: Sack): void {
-    this.add({ travels: [], showing: [event as unknown as Event], hold: mayMove() ? ROLL_MS : undefined, sound: "die" }, cells);
+    this.add(
+      { travels: [], showing: [event as unknown as Event], hold: mayMove() ? ROLL_MS : undefined, sound: "die" },
+      cells,
+    );
   }
 
   private places(event: Places, cells: Sack, scored: readonly Award[]): void {
@@ -113,22 +156,43 @@ class Performance {
     const tray = event.tray - 1;
     const won = event.kind === "gets";
     const why = this.now.with([
-      ["leader", won ? event.seat : (this.view.game.choices.leader?.no_seat ?? -1), tray], ["counting", won ? event.fields : 0, tray], ["deciding", won ? event.tie : 0, tray],
+      ["leader", won ? event.seat : (this.view.game.choices.leader?.no_seat ?? -1), tray],
+      ["counting", won ? event.fields : 0, tray],
+      ["deciding", won ? event.tie : 0, tray],
       ...counts.map(({ seat, amount }) => ["amount", amount, tray, seat] as const),
     ]);
     const showing = events.slice(Math.max(first - 1, 0), at + 1) as unknown as Event[];
-    this.list.push({ travels: [], showing, hold: mayMove() ? EXPLAIN_MS : EXPLAIN_CALMLY_MS, sound: "bell", cells: why.all });
+    this.list.push({
+      travels: [],
+      showing,
+      hold: mayMove() ? EXPLAIN_MS : EXPLAIN_CALMLY_MS,
+      sound: "bell",
+      cells: why.all,
+    });
     this.settled.push(tray);
     const leaving = this.look(this.now.from(this.after, ["card", tray], ["value", tray], ["owner", tray]));
     this.add({ travels: this.goingHome(event), leaving: leaving.all, sound: "card" }, last ? this.after : leaving);
   }
 
   private goingHome(event: Award): Travel[] {
-    const card: Travel = { from: `card-${event.tray}`, to: event.kind === "gets" ? `won-${event.seat}` : "aside", piece: this.card(event.card) };
+    const card: Travel = {
+      from: `card-${event.tray}`,
+      to: event.kind === "gets" ? `won-${event.seat}` : "aside",
+      piece: this.card(event.card),
+    };
     const owners = this.now.row("owner", event.tray - 1);
     const dice = this.now.row("value", event.tray - 1).flatMap((value, field): Travel[] => {
       const owner = owners[field]!;
-      return value === 0 ? [] : [{ from: `field-${event.tray}-${field + 1}`, to: `supply-${owner}`, piece: this.die(owner, value), delay: 200 + 30 * field }];
+      return value === 0
+        ? []
+        : [
+            {
+              from: `field-${event.tray}-${field + 1}`,
+              to: `supply-${owner}`,
+              piece: this.die(owner, value),
+              delay: 200 + 30 * field,
+            },
+          ];
     });
     return [card, ...dice];
   }
@@ -168,5 +232,8 @@ const awardsIn = (row: Row): Award[] => sackEvents(row.events).filter(isAward);
 
 /** With the die where it was put. */
 function placed(cells: Sack, { seat, value, tray, field }: Places | Replaces): Sack {
-  return cells.with([["owner", seat, tray - 1, field - 1], ["value", value, tray - 1, field - 1]]);
+  return cells.with([
+    ["owner", seat, tray - 1, field - 1],
+    ["value", value, tray - 1, field - 1],
+  ]);
 }

@@ -12,8 +12,28 @@ import { dropOn, hasField, heldOf, isScoring, moveOn, sackOf } from "./state";
 
 const game = fixture.game as unknown as Game;
 const guide = new Guide(lesson.script);
-const chairsOf = (...names: string[]): Chair[] => names.map((name, colour) => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
-const viewAt = (scene: number, moves: readonly string[] = guide.states[scene]!.moves): View => ({ game, options: {}, cells: guide.states[scene]!.cells, story: [], chairs: chairsOf("Du", "Mia"), you: 0, moves, actors: 1 });
+const chairsOf = (...names: string[]): Chair[] =>
+  names.map((name, colour) => ({
+    kind: "human",
+    name,
+    colour,
+    picture: colour,
+    level: null,
+    here: true,
+    away: false,
+    misreckoned: 0,
+    handicap: 0,
+  }));
+const viewAt = (scene: number, moves: readonly string[] = guide.states[scene]!.moves): View => ({
+  game,
+  options: {},
+  cells: guide.states[scene]!.cells,
+  story: [],
+  chairs: chairsOf("Du", "Mia"),
+  you: 0,
+  moves,
+  actors: 1,
+});
 
 describe("what is drawn", () => {
   const sack = sackOf(viewAt(0));
@@ -31,16 +51,31 @@ describe("what is drawn", () => {
 
 describe("what a tap means", () => {
   test("a tray takes the held die, or is scored", () => {
-    expect([moveOn(3, 4, false), moveOn(3, null, false), moveOn(3, 4, true)]).toEqual(["place 4 on 3", null, "score 3"]);
-    expect([isScoring({ moves: ["score 1", "decline"] }), isScoring({ moves: ["place 1 on 1"] })]).toEqual([true, false]);
+    expect([moveOn(3, 4, false), moveOn(3, null, false), moveOn(3, 4, true)]).toEqual([
+      "place 4 on 3",
+      null,
+      "score 3",
+    ]);
+    expect([isScoring({ moves: ["score 1", "decline"] }), isScoring({ moves: ["place 1 on 1"] })]).toEqual([
+      true,
+      false,
+    ]);
   });
   test("of two different dice one must be taken up first; of equal ones or a single one not", () => {
-    expect([heldOf(viewAt(0), null), heldOf(viewAt(0), "die 4 1"), heldOf(viewAt(0), "die 5 0")]).toEqual([null, 4, null]);
+    expect([heldOf(viewAt(0), null), heldOf(viewAt(0), "die 4 1"), heldOf(viewAt(0), "die 5 0")]).toEqual([
+      null,
+      4,
+      null,
+    ]);
     expect(heldOf(viewAt(1), null)).toBe(2);
     expect(heldOf(viewAt(1, []), null)).toBe(null);
   });
   test("where a die is dropped", () => {
-    expect([dropOn("tray-2", 6), dropOn("die-2-5", 6), dropOn("discard", 6)]).toEqual(["place 6 on 2", "replace 6 on 2.5", null]);
+    expect([dropOn("tray-2", 6), dropOn("die-2-5", 6), dropOn("discard", 6)]).toEqual([
+      "place 6 on 2",
+      "replace 6 on 2.5",
+      null,
+    ]);
     for (const move of ["place 6 on 2", "replace 6 on 2.5", "score 5", "decline"]) expect(game.moves).toContain(move);
   });
 });
@@ -63,7 +98,9 @@ test("the guided match has words for every hint and step, in both languages, and
     for (const scene of lesson.script.scenes) {
       if (!scene.hint) continue;
       const tray = /(?:score|on) (\d)/.exec(scene.move)![1]!;
-      expect(texts.guided.hints[scene.hint as keyof typeof texts.guided.hints].toLowerCase()).toMatch(new RegExp(`(ablage|tray) ${tray}`));
+      expect(texts.guided.hints[scene.hint as keyof typeof texts.guided.hints].toLowerCase()).toMatch(
+        new RegExp(`(ablage|tray) ${tray}`),
+      );
     }
   }
 });

@@ -9,7 +9,16 @@ export type GraciasEvent =
   | { kind: "round"; pass: number; round: number; seat: number }
   | { kind: "scoring"; pass: number }
   | ({ kind: "turns_up"; seat: number } & Record<string, number | string>)
-  | { kind: "counted"; colour: string; seat: number; cards: number; stacked: number; open: number; discards: number; points: number }
+  | {
+      kind: "counted";
+      colour: string;
+      seat: number;
+      cards: number;
+      stacked: number;
+      open: number;
+      discards: number;
+      points: number;
+    }
   | { kind: "stacks"; seat: number; colour: string; open: number }
   | { kind: "discards"; seat: number; colour: string; discards: number }
   | { kind: "scored"; seat: number; pass: number; points: number; total: number }
@@ -38,12 +47,21 @@ export interface Reckoned {
 }
 
 export function reckoned(events: readonly GraciasEvent[], colours: readonly string[]): Reckoned[] {
-  return events.filter((event): event is Scored => event.kind === "scored").map(({ seat, points, total }) => {
-    const up = events.find((event) => event.kind === "turns_up" && event.seat === seat) as Record<string, number> | undefined;
-    return {
-      seat, points, total,
-      hidden: colours.flatMap((colour) => Array.from({ length: up?.[colour] ?? 0 }, () => colour)),
-      colours: colours.map((colour) => (events.find((event) => event.kind === "counted" && event.seat === seat && event.colour === colour) as Counted | undefined) ?? null),
-    };
-  });
+  return events
+    .filter((event): event is Scored => event.kind === "scored")
+    .map(({ seat, points, total }) => {
+      const up = events.find((event) => event.kind === "turns_up" && event.seat === seat) as
+        Record<string, number> | undefined;
+      return {
+        seat,
+        points,
+        total,
+        hidden: colours.flatMap((colour) => Array.from({ length: up?.[colour] ?? 0 }, () => colour)),
+        colours: colours.map(
+          (colour) =>
+            (events.find((event) => event.kind === "counted" && event.seat === seat && event.colour === colour) as
+              Counted | undefined) ?? null,
+        ),
+      };
+    });
 }

@@ -20,7 +20,17 @@ import de from "./texts/de.json";
 import en from "./texts/en.json";
 
 const game = { ...fixture.game, texts: { de: texts, en: texts } } as unknown as Game;
-const chairs = ["Anna", "Ben", "Cem"].map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = ["Anna", "Ben", "Cem"].map((name, colour): Chair => ({
+  kind: "human",
+  name,
+  colour,
+  picture: colour,
+  level: null,
+  here: true,
+  away: false,
+  misreckoned: 0,
+  handicap: 0,
+}));
 const YOU = fixture.you;
 
 /** The fixture's match, step by step, as seat 0 was told of it. */
@@ -42,17 +52,30 @@ const steps: (Step & { seat: number; moves: string[] })[] = [];
   }
 }
 const story = steps.flatMap((step) => step.events);
-const viewOf = (cells: readonly number[], more: Partial<View> = {}): View => ({ game, options: {}, cells, story: [], chairs, you: YOU, moves: [], actors: 0, ...more });
+const viewOf = (cells: readonly number[], more: Partial<View> = {}): View => ({
+  game,
+  options: {},
+  cells,
+  story: [],
+  chairs,
+  you: YOU,
+  moves: [],
+  actors: 0,
+  ...more,
+});
 const acted = (step: Step, you: number | null = YOU): Scene[] => scenes(step.rows, viewOf(step.before, { you }));
 const has = (step: Step, kind: string): boolean => step.events.some((event) => event.kind === kind);
-const find = <K extends GraciasEvent["kind"]>(step: Step, kind: K) => (step.events as unknown as GraciasEvent[]).find((event) => event.kind === kind) as Extract<GraciasEvent, { kind: K }> | undefined;
+const find = <K extends GraciasEvent["kind"]>(step: Step, kind: K) =>
+  (step.events as unknown as GraciasEvent[]).find((event) => event.kind === kind) as
+    Extract<GraciasEvent, { kind: K }> | undefined;
 
 beforeEach(() => {
   settings.language = "de";
 });
 
 test("every scene of a match ends as the server says", () => {
-  for (const you of [YOU, 1, null]) for (const step of steps) expect(acted(step, you).at(-1)!.cells).toEqual(step.after);
+  for (const you of [YOU, 1, null])
+    for (const step of steps) expect(acted(step, you).at(-1)!.cells).toEqual(step.after);
 });
 
 test("GR-K1 a hidden card travels face down, whoever looks", () => {
@@ -60,7 +83,9 @@ test("GR-K1 a hidden card travels face down, whoever looks", () => {
     const [scene] = acted(step);
     const { seat, triplet, first, second } = find(step, "takes")!;
     expect(scene!.travels.map(({ from, to, piece }) => [from, to, piece])).toEqual([
-      [`triplet-${triplet}`, `hidden-${seat}`, "back"], [`triplet-${triplet}`, `pair-${seat}`, first], [`triplet-${triplet}`, `pair-${seat}`, second],
+      [`triplet-${triplet}`, `hidden-${seat}`, "back"],
+      [`triplet-${triplet}`, `pair-${seat}`, first],
+      [`triplet-${triplet}`, `pair-${seat}`, second],
     ]);
     expect(graciasOf(viewOf(scene!.leaving!)).triplets[triplet - 1]).toEqual([]);
   }
@@ -72,7 +97,9 @@ test("GR-T2, GR-T3 the pair goes two ways, and who gets a card says so", () => {
     const { seat, keep, give, to } = find(step, "gives")!;
     expect(scene!.says).toEqual({ seat: to, text: "Gracias!" });
     expect(scene!.travels.map((travel) => travel.to)).toEqual([`display-${seat}-${keep}`, `display-${to}-${give}`]);
-    const [before, after] = [step.before, scene!.cells].map((cells) => displayOf(viewOf(cells), to).find(({ colour }) => colour === give)!.count);
+    const [before, after] = [step.before, scene!.cells].map(
+      (cells) => displayOf(viewOf(cells), to).find(({ colour }) => colour === give)!.count,
+    );
     if (!has(step, "scoring")) expect(after).toBe(before! + 1); // then what was hidden is turned up, too
   }
 });
@@ -84,11 +111,18 @@ test("a pass is reported when its last present lies there; then the next one is 
     const list = acted(step);
     const at = list.findIndex((scene) => scene.report);
     const report = list[at]!.report!;
-    expect([report[0], report.at(-1)!.kind, report.filter((event) => event.kind === "turns_up").length]).toEqual([{ kind: "scoring", pass: number + 1 }, "scored", 3]);
-    const cards = (cells: readonly number[]): number => [0, 1, 2].flatMap((seat) => displayOf(viewOf(cells), seat)).reduce((sum, pile) => sum + pile.count, 0);
+    expect([report[0], report.at(-1)!.kind, report.filter((event) => event.kind === "turns_up").length]).toEqual([
+      { kind: "scoring", pass: number + 1 },
+      "scored",
+      3,
+    ]);
+    const cards = (cells: readonly number[]): number =>
+      [0, 1, 2].flatMap((seat) => displayOf(viewOf(cells), seat)).reduce((sum, pile) => sum + pile.count, 0);
     expect(cards(list[at]!.cells)).toBe(3 * 14); // 2 dealt, 4 kept, 12 presents among three, and 4 that were hidden
     if (number === 2) return expect(list.at(-1)!.sound).toBe("win");
-    const deal = list.find((scene) => scene.travels.some((travel) => travel.from === "pile" && travel.to.startsWith("display")))!;
+    const deal = list.find((scene) =>
+      scene.travels.some((travel) => travel.from === "pile" && travel.to.startsWith("display")),
+    )!;
     expect([cards(deal.leaving!), deal.travels.length, cards(deal.cells)]).toEqual([0, 6, 6]);
     expect(graciasOf(viewOf(deal.cells)).triplets).toEqual([[], [], []]);
   });
@@ -105,7 +139,9 @@ test("what is read out of a scoring adds up", () => {
   }
   const end = viewOf(steps.at(-1)!.after);
   expect(scoresOf(end).map((row) => row.length)).toEqual([3, 3, 3]);
-  expect(players.map((player) => player.total)).toEqual([0, 1, 2].map((seat) => scoresOf(end).reduce((sum, row) => sum + row[seat]!, 0)));
+  expect(players.map((player) => player.total)).toEqual(
+    [0, 1, 2].map((seat) => scoresOf(end).reduce((sum, row) => sum + row[seat]!, 0)),
+  );
   expect(gracias.lastReport!(story)).toEqual(report);
   expect(gracias.lastReport!([])).toBeNull();
 });
@@ -129,7 +165,9 @@ test("every present that may be given is a move of the server's list, for either
 
 test("who would discard a colour is what the rules say, and marked in the table", () => {
   const cells = new Cells(game, steps[20]!.after);
-  const bits = coloursOf({ game }).map((_, colour) => [0, 1, 2].reduce((sum, seat) => sum | (displayOf(viewOf(cells.all), seat)[colour]!.most ? 1 << seat : 0), 0));
+  const bits = coloursOf({ game }).map((_, colour) =>
+    [0, 1, 2].reduce((sum, seat) => sum | (displayOf(viewOf(cells.all), seat)[colour]!.most ? 1 << seat : 0), 0),
+  );
   expect(bits).toEqual(cells.row("most"));
 });
 
@@ -165,5 +203,6 @@ test("the guided match has words for every hint and step, and for another move",
   }
   expect(lesson.reply(mine[0]!, "take 2", game)).toMatch(/Rot.*Orange/);
   expect(lesson.reply(mine[1]!, "keep red give 2", game)).toMatch(/Rot.*Mia/);
-  for (const [at, played] of guide.played.entries()) expect(acted(stepOf(rowsOf(game, played))).at(-1)!.cells).toEqual(guide.states[at + 1]!.cells);
+  for (const [at, played] of guide.played.entries())
+    expect(acted(stepOf(rowsOf(game, played))).at(-1)!.cells).toEqual(guide.states[at + 1]!.cells);
 });

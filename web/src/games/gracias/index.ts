@@ -14,8 +14,13 @@ import { colourName, t } from "./texts";
 function tell(events: readonly Event[], view: Viewer): Told[] {
   return tellEvents(events as readonly GraciasEvent[], view, ["wins"], {
     turns_up: (event) => {
-      const cards = coloursOf(view).filter((colour) => event[colour]).map((colour) => t("pile_of", { n: event[colour]!, card: colourName(view.game, colour) }));
-      return t(event.seat === view.you ? "shown_up_you" : "shown_up", { name: nameOf(view, event.seat), cards: cards.join(", ") });
+      const cards = coloursOf(view)
+        .filter((colour) => event[colour])
+        .map((colour) => t("pile_of", { n: event[colour]!, card: colourName(view.game, colour) }));
+      return t(event.seat === view.you ? "shown_up_you" : "shown_up", {
+        name: nameOf(view, event.seat),
+        cards: cards.join(", "),
+      });
     },
   });
 }
@@ -31,6 +36,15 @@ function hint(view: View): string {
 }
 
 export const gracias: GameModule = {
-  name: "gracias", seating: "rows", Board, Hand, Piece, SeatMarks, tell, hint, scenes, Report,
+  name: "gracias",
+  seating: "rows",
+  Board,
+  Hand,
+  Piece,
+  SeatMarks,
+  tell,
+  hint,
+  scenes,
+  Report,
   lastReport: (story) => lastScoring(story as readonly GraciasEvent[]) as readonly Event[] | null,
 };

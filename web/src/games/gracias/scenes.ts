@@ -14,8 +14,10 @@ export function scenes(rows: readonly Row[], view: View): Scene[] {
     for (const event of eventsIn(row)) {
       if (event.kind === "takes") list.push(taken(event, row, rows[at + 1], view));
       else if (event.kind === "gives") list.push(given(event, row, view));
-      else if (event.kind === "scoring") list.push({ travels: [], cells: list.at(-1)?.cells ?? row.before, sound: "bell", report: lastScoring(all)! });
-      else if (event.kind === "pass" && event.pass > 1) list.push({ travels: [], cells: row.after, shout: t("pass", { n: event.pass }) });
+      else if (event.kind === "scoring")
+        list.push({ travels: [], cells: list.at(-1)?.cells ?? row.before, sound: "bell", report: lastScoring(all)! });
+      else if (event.kind === "pass" && event.pass > 1)
+        list.push({ travels: [], cells: row.after, shout: t("pass", { n: event.pass }) });
     }
   });
   list.push(...dealt(rows, "dealt"), ...dealt(rows, "laid"));
@@ -37,7 +39,9 @@ function taken({ seat, triplet, first, second }: Takes, row: Row, looks: Row | u
       { from, to: `pair-${seat}`, piece: first, delay: DEAL_MS },
       { from, to: `pair-${seat}`, piece: second, delay: 2 * DEAL_MS },
     ],
-    leaving: leaving.all, cells: (looks ?? row).after, sound: "card",
+    leaving: leaving.all,
+    cells: (looks ?? row).after,
+    sound: "card",
   };
 }
 
@@ -51,7 +55,9 @@ function given({ seat, keep, give, to }: Gives, row: Row, { game }: View): Scene
       { from: `pair-${seat}`, to: `display-${seat}-${keep}`, piece: keep },
       { from: `pair-${seat}`, to: `display-${to}-${give}`, piece: give, delay: 2 * DEAL_MS },
     ],
-    leaving: leaving.all, cells: scored ? turnedUp(leaving, after).all : row.after, sound: "card",
+    leaving: leaving.all,
+    cells: scored ? turnedUp(leaving, after).all : row.after,
+    sound: "card",
     says: { seat: to, text: t("gracias") },
   };
 }
@@ -59,14 +65,19 @@ function given({ seat, keep, give, to }: Gives, row: Row, { game }: View): Scene
 /** A pass is scored: all cards lie open, those that were hidden too. */
 function turnedUp(cells: Cells, after: Cells): Cells {
   const colours = after.lengthOf("opened", 1);
-  const shown = after.row("displays").map((count, at) => ["opened", count, Math.floor(at / colours), at % colours] as const);
+  const shown = after
+    .row("displays")
+    .map((count, at) => ["opened", count, Math.floor(at / colours), at % colours] as const);
   return cells.with(shown).from(after, "secrets");
 }
 
 /** Cards from the pile, all of a deal together. */
 function dealt(rows: readonly Row[], kind: "dealt" | "laid"): Scene[] {
   const told = rows.filter((row) => eventsIn(row).some((event) => event.kind === kind));
-  const cards = told.flatMap(eventsIn).filter((event) => event.kind === kind) as Extract<GraciasEvent, { kind: "dealt" | "laid" }>[];
+  const cards = told.flatMap(eventsIn).filter((event) => event.kind === kind) as Extract<
+    GraciasEvent,
+    { kind: "dealt" | "laid" }
+  >[];
   const travels = cards.map((card, nth): Travel => {
     const to = card.kind === "dealt" ? `display-${card.seat}-${card.colour}` : `triplet-${card.triplet}`;
     return { from: "pile", to, piece: card.colour, delay: nth * DEAL_MS };

@@ -34,14 +34,26 @@ export function graciasOf(view: Seen): Gracias {
   const stage = cells.choice("stage");
   const seats = cells.one("seats");
   const all = Array.from({ length: seats }, (_, seat) => seat);
-  const cards = (names: (string | null)[]): string[] => names.filter((name) => name !== null && name !== "none") as string[];
+  const cards = (names: (string | null)[]): string[] =>
+    names.filter((name) => name !== null && name !== "none") as string[];
   return {
-    cells, seats,
-    taking: stage === "taking", giving: stage === "giving", over: stage === "over",
-    pass: cells.one("this_pass"), round: cells.one("this_round"), rounds: cells.one("rounds"), big: cells.one("big"), small: cells.one("small"), turn: cells.one("turn"),
+    cells,
+    seats,
+    taking: stage === "taking",
+    giving: stage === "giving",
+    over: stage === "over",
+    pass: cells.one("this_pass"),
+    round: cells.one("this_round"),
+    rounds: cells.one("rounds"),
+    big: cells.one("big"),
+    small: cells.one("small"),
+    turn: cells.one("turn"),
     took: cards(cells.choices("took")),
     triplets: all.map((triplet) => cards(cells.choices("triplets", triplet))),
-    secrets: cells.row("secrets"), totals: cells.row("totals"), worth: cells.row("worth"), unseen: cells.one("unseen"),
+    secrets: cells.row("secrets"),
+    totals: cells.row("totals"),
+    worth: cells.row("worth"),
+    unseen: cells.one("unseen"),
   };
 }
 

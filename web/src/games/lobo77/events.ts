@@ -19,7 +19,10 @@ export function announcements(story: readonly LoboEvent[]): Plays[] {
 
 /** The last announcement cost a chip. */
 export function costly(story: readonly LoboEvent[]): boolean {
-  return story.findLast((event) => event.kind === "plays" || event.kind === "chip" || event.kind === "round")?.kind === "chip";
+  return (
+    story.findLast((event) => event.kind === "plays" || event.kind === "chip" || event.kind === "round")?.kind ===
+    "chip"
+  );
 }
 
 /** Why the last one to play has lost a chip; null: he has not. */

@@ -22,7 +22,11 @@ function tell(events: readonly Event[], view: Viewer): Told[] {
   return [
     ...tellEvents(story.slice(0, over), view, LOUD, { chip }),
     ...tellEvents(story.slice(over), view, LOUD, {
-      plays: ({ seat, card }) => t(seat === view.you ? "by_head.plays_you" : "by_head.plays", { name: name(seat), card: cardName(view.game, card) }),
+      plays: ({ seat, card }) =>
+        t(seat === view.you ? "by_head.plays_you" : "by_head.plays", {
+          name: name(seat),
+          card: cardName(view.game, card),
+        }),
       chip: ({ seat }) => t(seat === view.you ? "by_head.chip_you" : "by_head.chip", { name: name(seat) }),
     }),
   ];
@@ -34,7 +38,8 @@ function hint(view: View): string {
   if (lobo.over) return t("hint.over");
   const cards = view.moves.filter((move) => move !== DRAW).length;
   if (view.you !== null && view.moves.includes(DRAW)) return t(cards > 0 ? "hint.draw_and_play" : "hint.draw");
-  if (view.you !== null && cards > 0) return t(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
+  if (view.you !== null && cards > 0)
+    return t(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
   if (view.you !== null && lobo.out[view.you]) return t("hint.out", { name });
   if (lobo.turn === view.you) return ""; // his card is on its way
   return t(lobo.owes > 1 ? "hint.wait_two" : "hint.wait", { name });

@@ -12,9 +12,28 @@ import { chipInWords } from "./words";
 const game = fixture.game as unknown as Game;
 const finished = fixture.finished as unknown as Shown;
 const film = new Film(finished, game);
-const chairs = finished.match.names.map((name, colour): Chair => ({ kind: "human", name, colour, picture: colour, level: null, here: true, away: false, misreckoned: 0, handicap: 0 }));
+const chairs = finished.match.names.map((name, colour): Chair => ({
+  kind: "human",
+  name,
+  colour,
+  picture: colour,
+  level: null,
+  here: true,
+  away: false,
+  misreckoned: 0,
+  handicap: 0,
+}));
 
-const viewOf = (cells: readonly number[], you: number | null, options = {}): View => ({ game, options, cells, story: [], chairs, you, moves: [], actors: 0 });
+const viewOf = (cells: readonly number[], you: number | null, options = {}): View => ({
+  game,
+  options,
+  cells,
+  story: [],
+  chairs,
+  you,
+  moves: [],
+  actors: 0,
+});
 
 /** The moves of a real match, each with what Chance did after it, as the server tells them. */
 function steps(you: number | null) {
@@ -22,7 +41,8 @@ function steps(you: number | null) {
 }
 
 const eventsIn = (rows: readonly Row[]) => rows.flatMap((row) => row.events as unknown as LoboEvent[]);
-const acted = (rows: readonly Row[], you: number | null, options = {}) => scenes(rows, viewOf(rows[0]!.before, you, options));
+const acted = (rows: readonly Row[], you: number | null, options = {}) =>
+  scenes(rows, viewOf(rows[0]!.before, you, options));
 
 test("every scene of a match ends as the server says, and shows no card that is not for these eyes", () => {
   for (const you of [null, 0, 1]) {
@@ -39,7 +59,10 @@ test("every scene of a match ends as the server says, and shows no card that is 
 test("the cards that travel into the own hand are those that are in it then", () => {
   for (const step of steps(0)) {
     const list = acted(step, 0);
-    const drawn = list.at(-1)!.travels.filter((travel) => travel.to === "hand").map((travel) => travel.piece);
+    const drawn = list
+      .at(-1)!
+      .travels.filter((travel) => travel.to === "hand")
+      .map((travel) => travel.piece);
     const dealt = eventsIn(step).some((event) => event.kind === "round");
     const kept = dealt ? [] : handOf(viewOf(list.at(-2)?.cells ?? step[0]!.before, 0), 0);
     expect([...kept, ...drawn].sort()).toEqual(handOf(viewOf(step.at(-1)!.after, 0), 0).sort());
@@ -71,7 +94,12 @@ test("the direction of play, hands and pile are those after the card that lies; 
     const { chips, ...laid } = loboOf({ game, cells: acted(step, 0)[0]!.cells });
     const { chips: _, ...truth } = loboOf({ game, cells: row.after });
     expect(laid.handSizes).toEqual(truth.handSizes);
-    expect([laid.clockwise, laid.total, laid.top, laid.turn]).toEqual([truth.clockwise, truth.total, truth.top, truth.turn]);
+    expect([laid.clockwise, laid.total, laid.top, laid.turn]).toEqual([
+      truth.clockwise,
+      truth.total,
+      truth.top,
+      truth.turn,
+    ]);
     expect(chips).toEqual(loboOf({ game, cells: row.before }).chips);
   }
 });

@@ -18,7 +18,9 @@ export function scenes(rows: readonly Row[], view: View): Scene[] {
   const drawn = rows.filter((row) => eventsOf(row).some((event) => event.kind === "gets"));
   const over = all.some((event) => event.kind === "wins");
   list.push({
-    travels: cardsDrawn(drawn, view), leaving: drawn[0]?.before, cells: rows.at(-1)!.after,
+    travels: cardsDrawn(drawn, view),
+    leaving: drawn[0]?.before,
+    cells: rows.at(-1)!.after,
     sound: over ? "win" : drawn.length > 0 ? "card" : undefined,
   });
   return list;
@@ -32,33 +34,55 @@ function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
   const ended = events.some((event) => event.kind === "round" || event.kind === "wins");
   const [before, after] = [row.before, row.after].map((cells) => loboOf({ ...view, cells }).cells) as [Cells, Cells];
   const leaving = before.from(after, ["hand_size", seat], ["hand", seat]);
-  const lies = ended ? leaving.with([["top", cardsOf(view).indexOf(card)], ["total", total]]) : after.from(before, ["chips", seat]);
+  const lies = ended
+    ? leaving.with([
+        ["top", cardsOf(view).indexOf(card)],
+        ["total", total],
+      ])
+    : after.from(before, ["chips", seat]);
   const from = seat === view.you ? `hand-${card}` : `seat-${seat}`;
-  const laid: Scene = { travels: [{ from, to: "discard", piece: card }], leaving: leaving.all, cells: lies.all, sound: "card" };
+  const laid: Scene = {
+    travels: [{ from, to: "discard", piece: card }],
+    leaving: leaving.all,
+    cells: lies.all,
+    sound: "card",
+  };
   const chip = events.find((event) => event.kind === "chip");
   if (!chip) return [laid];
   const out = events.some((event) => event.kind === "out");
-  return [laid, {
-    travels: out ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }],
-    cells: lies.from(after, ["chips", seat]).all,
-    sound: out ? "bell" : "chip",
-    shout: reckons(view) && !ended ? t("shout_twins") : chipInWords(chip, view),
-    hold: READ_MS,
-    seat,
-  }];
+  return [
+    laid,
+    {
+      travels: out ? [] : [{ from: `chips-${seat}`, to: "total", piece: "chip" }],
+      cells: lies.from(after, ["chips", seat]).all,
+      sound: out ? "bell" : "chip",
+      shout: reckons(view) && !ended ? t("shout_twins") : chipInWords(chip, view),
+      hold: READ_MS,
+      seat,
+    },
+  ];
 }
 
 /** Cards from the pile: a few, or a whole deal, card by card around the table. The faces are for the own seat alone. */
 function cardsDrawn(rows: readonly Row[], view: View): Travel[] {
   const got = new Map<number, number>();
-  return rows.flatMap((row) => eventsOf(row).flatMap((event): Travel[] => {
-    if (event.kind !== "gets") return [];
-    const { seat } = event;
-    const nth = got.get(seat) ?? 0;
-    got.set(seat, nth + 1);
-    const own = seat === view.you;
-    return [{ from: "pile", to: own ? "hand" : `seat-${seat}`, piece: own ? row.move : "back", delay: DEAL_MS * (nth * 3 + got.size - 1) }];
-  }));
+  return rows.flatMap((row) =>
+    eventsOf(row).flatMap((event): Travel[] => {
+      if (event.kind !== "gets") return [];
+      const { seat } = event;
+      const nth = got.get(seat) ?? 0;
+      got.set(seat, nth + 1);
+      const own = seat === view.you;
+      return [
+        {
+          from: "pile",
+          to: own ? "hand" : `seat-${seat}`,
+          piece: own ? row.move : "back",
+          delay: DEAL_MS * (nth * 3 + got.size - 1),
+        },
+      ];
+    }),
+  );
 }
 
 type Cells = ReturnType<typeof loboOf>["cells"];

@@ -12,7 +12,10 @@ export function laid(parts: string): { task: Task; dice: Shown[] } {
   const [id, lying = ""] = parts.split("/");
   const task = PACK.find((card) => card.id === id);
   if (!task) throw new Error(`no card ${id}`);
-  const dice = lying.split(",").filter(Boolean).flatMap((word) => diceOf(task, word));
+  const dice = lying
+    .split(",")
+    .filter(Boolean)
+    .flatMap((word) => diceOf(task, word));
   return { task, dice: dice.map((die, number) => ({ ...die, die: number })) };
 }
 

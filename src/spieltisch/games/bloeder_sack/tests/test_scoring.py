@@ -69,9 +69,7 @@ def test_bs_s1_only_players_with_a_die_on_the_tray_take_part(at: At, cards: Card
 
 
 @pytest.mark.parametrize(("tray", "seat"), [("A4 B4", 1), ("B4 A4", 0), ("A4 B4 A1", 0), ("B4 A4 C4 B2", 1)])
-def test_bs_s2_a_tie_goes_to_the_later_last_die_whatever_it_shows(
-    at: At, cards: Cards, tray: str, seat: int
-) -> None:
+def test_bs_s2_a_tie_goes_to_the_later_last_die_whatever_it_shows(at: At, cards: Cards, tray: str, seat: int) -> None:
     assert won_by(at, cards, "meiste-4", tray) == seat
 
 

@@ -34,8 +34,19 @@ def test_lo_c1_repeating_such_a_number_costs_too(at: At, card: str, total: int) 
     assert m.view(None)["chips"] == [2, 3, 3]
 
 
-@pytest.mark.parametrize(("total", "card", "chips"), [(28, "11", 3), (0, "11", 2), (-11, "22", 2), (1, "66", 3),
-                                                      (0, "44", 2), (21, "-10", 2), (43, "-10", 2), (66, "-10", 3)])
+@pytest.mark.parametrize(
+    ("total", "card", "chips"),
+    [
+        (28, "11", 3),
+        (0, "11", 2),
+        (-11, "22", 2),
+        (1, "66", 3),
+        (0, "44", 2),
+        (21, "-10", 2),
+        (43, "-10", 2),
+        (66, "-10", 3),
+    ],
+)
 def test_lo_c1_what_is_announced_counts_not_the_card(at: At, total: int, card: str, chips: int) -> None:
     m = at(card, "10", total=total)
     m.play(0, card)
@@ -109,9 +120,7 @@ def test_lo_c2_who_is_out_does_not_play_again(at: At) -> None:
 
 
 @pytest.mark.parametrize(("direction", "following"), [(1, 2), (-1, 0)])
-def test_lo_c3_the_others_go_on_with_the_same_total_direction_and_pile(
-    at: At, direction: int, following: int
-) -> None:
+def test_lo_c3_the_others_go_on_with_the_same_total_direction_and_pile(at: At, direction: int, following: int) -> None:
     m = at("10", "5 2", "3", "4", chips=[3, 0, 3, 3], turn=1, total=28, direction=direction)
     pile = m.view(None)["pile"]
     m.play(1, "5")
@@ -148,8 +157,9 @@ def test_lo_c3_out_with_the_second_of_two(at: At) -> None:
     assert (view["owes"], view["played"], view["hands"]) == (1, 0, [0, 1, 1])
 
 
-@pytest.mark.parametrize(("hands", "chips"), [(["3", "turn 2", "4", "5"], [3, 0, 3, 3]),
-                                              (["3", "turn 2", "4"], [3, 0, 3])])
+@pytest.mark.parametrize(
+    ("hands", "chips"), [(["3", "turn 2", "4", "5"], [3, 0, 3, 3]), (["3", "turn 2", "4"], [3, 0, 3])]
+)
 @pytest.mark.parametrize("owes", [1, 2])
 def test_lo_c3_the_turn_that_threw_him_out_turns_the_direction(
     at: At, hands: list[str], chips: list[int], owes: int

@@ -190,6 +190,7 @@ def test_lo_t7_who_holds_nothing_but_x2_may_play_it_on_x2(at: At, hand: str) -> 
 
 # The pile
 
+
 def test_lo_t8_with_the_last_card_drawn_all_discards_but_the_top_become_the_pile(at: At, deck: list[str]) -> None:
     discards = without(deck, "5", "2", "10", "3", "7")
     m = at("5 2", "10", "3", discards=discards)

@@ -94,9 +94,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("situation", "seat", "move", "rule"), CASES)
-def test_refusal_names_its_rule(
-    at: At, deck: list[str], situation: Situation, seat: int, move: str, rule: str
-) -> None:
+def test_refusal_names_its_rule(at: At, deck: list[str], situation: Situation, seat: int, move: str, rule: str) -> None:
     refusal = situation(at, deck).why_not(seat, move)
     assert refusal is not None
     assert refusal.rule == rule

@@ -13,6 +13,7 @@ VALUES = {str(value): value for value in (-10, 0, *range(2, 12), 22, 33, 44, 55,
 
 # Whose turn
 
+
 def test_lo_t1_any_seat_may_be_drawn_to_start() -> None:
     m = st.Match("lobo77", seats=3, chance="manual")
     assert m.actors == (st.CHANCE,)
@@ -65,6 +66,7 @@ def test_lo_t1_one_copy_leaves_the_hand(at: At) -> None:
 
 # The total
 
+
 def test_lo_t2_the_round_starts_at_0() -> None:
     assert st.Match("lobo77", seats=3, seed=7).view(None)["total"] == 0
 
@@ -76,9 +78,19 @@ def test_lo_t2_the_first_card_announces_its_value(at: At, card: str, value: int)
     assert m.view(None)["total"] == value
 
 
-@pytest.mark.parametrize(("total", "card", "announced"), [(18, "10", 28), (20, "-10", 10), (3, "-10", -7),
-                                                          (-7, "-10", -17), (-4, "4", 0), (-130, "-10", -140),
-                                                          (30, "0", 30), (-50, "76", 26)])
+@pytest.mark.parametrize(
+    ("total", "card", "announced"),
+    [
+        (18, "10", 28),
+        (20, "-10", 10),
+        (3, "-10", -7),
+        (-7, "-10", -17),
+        (-4, "4", 0),
+        (-130, "-10", -140),
+        (30, "0", 30),
+        (-50, "76", 26),
+    ],
+)
 def test_lo_t2_the_value_is_added_also_below_0(at: At, total: int, card: str, announced: int) -> None:
     m = at(card, "5", total=total)
     m.play(0, card)
@@ -94,6 +106,7 @@ def test_lo_t3_special_cards_repeat_the_total(at: At, card: str, total: int) -> 
 
 
 # turn
+
 
 @pytest.mark.parametrize(("direction", "following"), [(1, 0), (-1, 2)])
 def test_lo_t4_turn_reverses_the_direction_at_once(at: At, direction: int, following: int) -> None:
@@ -128,6 +141,7 @@ def test_lo_t4_with_two_players_still_in_the_direction_stays(at: At, direction: 
 
 
 # x2
+
 
 def test_lo_t5_after_x2_the_next_player_owes_two(at: At) -> None:
     m = at("x2", "5 10", "3", chance=["7"])
@@ -186,6 +200,7 @@ def test_lo_t5_an_older_x2_below_the_top_does_not_matter(at: At) -> None:
 
 # turn as the first of two
 
+
 def test_lo_t6_turn_first_he_still_plays_his_second_then_the_new_direction(at: At) -> None:
     m = at("3", "turn 10", "3", "4", turn=1, owes=2, chance=["7", "7"])
     m.play(1, "turn")
@@ -220,6 +235,7 @@ def test_lo_t6_turn_first_with_two_players(at: At) -> None:
 
 
 # Announcing
+
 
 def test_lo_t9_by_default_the_total_is_announced_for_the_player() -> None:
     assert st.Match("lobo77", seats=3, seed=7).view(None)["options"]["announce"] == "automatic"

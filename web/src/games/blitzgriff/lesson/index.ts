@@ -14,7 +14,9 @@ const t = words(de, en) as Lesson["t"];
 
 /** With the die its place is lit, too. */
 function lit(scenes: readonly Scene[]): Scene[] {
-  return scenes.map((scene, i) => (scene.move.startsWith("take ") ? { ...scene, lit: [scene.move, scenes[i + 1]!.move] } : scene));
+  return scenes.map((scene, i) =>
+    scene.move.startsWith("take ") ? { ...scene, lit: [scene.move, scenes[i + 1]!.move] } : scene,
+  );
 }
 
 export const lesson: Lesson = {
@@ -23,7 +25,10 @@ export const lesson: Lesson = {
   Picture,
   Teacher,
   script: { game: "blitzgriff", you: 0, start: [], scenes: [] },
-  passes: (guided as unknown as { name: string; script: Script }[]).map(({ name, script }) => ({ name, script: { ...script, scenes: lit(script.scenes) } })),
+  passes: (guided as unknown as { name: string; script: Script }[]).map(({ name, script }) => ({
+    name,
+    script: { ...script, scenes: lit(script.scenes) },
+  })),
   Cards: Gallery,
   reply: () => t("guided.other"),
   t,
