@@ -3,7 +3,7 @@
 import { Cells } from "../cells";
 import { CHOICES } from "../choices";
 import type { View } from "../module";
-import cards from "./cards.json";
+import cards from "@games/blitzgriff/cards.json";
 import { overlayOf } from "./overlay";
 
 export const { other: COLOURS, kind: KINDS } = CHOICES.blitzgriff;
@@ -137,7 +137,7 @@ export function taskAt(view: Seen, seat: number, card: number): Task | null {
   };
 }
 
-/** All 84, as the server's rules know them (made by gallery.py). */
+/** All 84, as the server's rules know them (made by tools/blitzgriff/gallery.py). */
 export const PACK: readonly Task[] = (
   cards as unknown as (Omit<Task, "asks"> & { asks: [Asked, number[], Colour, Ask["style"]][] })[]
 ).map((card) => ({

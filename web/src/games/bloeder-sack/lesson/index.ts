@@ -2,7 +2,7 @@
 
 import { words } from "../../../i18n/words";
 import type { Lesson, Scene } from "../../../learn/lesson";
-import guided from "../guided.json";
+import guided from "@games/bloeder_sack/guided.json";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
 import de from "./texts/de.json";
