@@ -338,7 +338,7 @@ def make_cards() -> list[Card]:
 
 
 HEAD = """\
-# BG-M3 The 84 cards, three rows of three fields each. Made by tools/blitzgriff (seed {seed}); their order is the order of
+# BG-M3 The 84 cards, three rows of three fields each (tools/blitzgriff, seed {seed}); their order is the order of
 # Chance's outcomes and never changes (docs/fairness.md).
 # zielwert [colour, value] · tuerme [below, above, value above] · reihen [colour, [values]] · kette [colour, value]
 # pasch [colour, value, how it is written] or "joker" · mix [painted, word, language]
