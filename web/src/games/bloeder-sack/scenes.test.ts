@@ -169,7 +169,7 @@ test("why somebody gets a card, in words", () => {
   expect(words([{ kind: "full", tray: 4 }, ...counts, gets])).toEqual([
     "Ablage 4 ist voll",
     "Hanna 2 · Ben 2",
-    "Gleichstand: Ben hat zuletzt gesetzt.",
+    "Gleichstand: Der letzte Würfel ist von Ben.",
   ]);
   expect(words([{ kind: "scores", seat: 0, tray: 4 }, ...counts, { ...gets, seat: 0, tie: 0 }])).toEqual([
     "Du wertest Ablage 4",
