@@ -25,6 +25,7 @@ export type BlitzEvent =
   | (Laid & { kind: "puts" | "moves"; field: number; level: number })
   | (Laid & { kind: "beside" | "parks" | "late" })
   | { kind: "ends"; round: number; pass: number }
+  | { kind: "trial"; round: number }
   | Scores
   | { kind: "extra" | "card_points"; seat: number; card: number; points: number }
   | Missed
@@ -120,6 +121,7 @@ export interface SheetRow {
   round: number;
   pass: number;
   points: (number | null)[]; // by seat
+  trial: boolean; // BG-X4 they do not count
 }
 
 /** Every pass that was scored, with everybody's points. */
@@ -127,7 +129,13 @@ export function scoreSheet(story: readonly BlitzEvent[], seats: number): SheetRo
   const rows: SheetRow[] = [];
   for (const event of story) {
     if (event.kind === "ends")
-      rows.push({ round: event.round, pass: event.pass, points: Array.from({ length: seats }, () => null) });
+      rows.push({
+        round: event.round,
+        pass: event.pass,
+        points: Array.from({ length: seats }, () => null),
+        trial: false,
+      });
+    else if (event.kind === "trial" && rows.length > 0) rows.at(-1)!.trial = true;
     else if (event.kind === "total" && rows.length > 0) rows.at(-1)!.points[event.seat] = event.points;
   }
   return rows;

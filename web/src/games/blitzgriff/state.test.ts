@@ -13,6 +13,7 @@ import { pathsOf } from "../../i18n/words";
 const SHAPES: Record<string, number[]> = {
   seats: [],
   pace: [],
+  tasks: [],
   stage: [],
   round_now: [],
   pass_now: [],
@@ -255,7 +256,9 @@ test("a scoring by seats, in the order told; the sheet of all passes", () => {
   ]);
   expect(second!.seat).toBe(0);
   expect(scoreSheet([...SCORING, ...SCORING], 2)).toHaveLength(2);
-  expect(scoreSheet(SCORING, 2)[0]).toEqual({ round: 1, pass: 1, points: [0, -2] });
+  expect(scoreSheet(SCORING, 2)[0]).toEqual({ round: 1, pass: 1, points: [0, -2], trial: false });
+  const trial: BlitzEvent = { kind: "trial", round: 1 };
+  expect(scoreSheet([SCORING[0]!, trial, ...SCORING.slice(1)], 2)[0]!.trial).toBe(true);
   expect(upToLastScoring([laid("puts", 1)])).toBeNull();
 });
 

@@ -171,7 +171,8 @@ class Performance {
     });
     this.settled.push(tray);
     const leaving = this.look(this.now.from(this.after, ["card", tray], ["value", tray], ["owner", tray]));
-    this.add({ travels: this.goingHome(event), leaving: leaving.all, sound: "card" }, last ? this.after : leaving);
+    const joy = won ? { at: `won-${event.seat}` } : undefined;
+    this.add({ travels: this.goingHome(event), leaving: leaving.all, sound: "card", joy }, last ? this.after : leaving);
   }
 
   private goingHome(event: Award): Travel[] {

@@ -206,3 +206,21 @@ test("the guided match has words for every hint and step, and for another move",
   for (const [at, played] of guide.played.entries())
     expect(acted(stepOf(rowsOf(game, played))).at(-1)!.cells).toEqual(guide.states[at + 1]!.cells);
 });
+
+test("the fifth open card of a colour is a great moment, where it lies", () => {
+  const fives = steps.flatMap((step) => {
+    const scored = step.events.some(({ kind }) => kind === "scoring");
+    const joys = scenes(step.rows, viewOf(step.before)).flatMap(({ joy }) => joy ?? []);
+    for (const { at } of joys) {
+      const [, seat, colour] = at.split("-");
+      const lie = new Cells<"gracias">(game, step.after).one(
+        "opened",
+        Number(seat),
+        coloursOf({ game }).indexOf(colour!),
+      );
+      expect([scored, lie]).toEqual([false, 5]);
+    }
+    return joys;
+  });
+  expect(fives.length).toBeGreaterThan(0);
+});

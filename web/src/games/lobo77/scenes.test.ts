@@ -112,3 +112,11 @@ test("why a chip is lost, and that one without a chip gives none", () => {
   expect(chipInWords({ seat: 1, total: 81, left: 2, why: "over" }, { chairs, you: 0 })).toMatch(/81.*76.*Emil/);
   expect(chipInWords({ seat: 0, total: 33, left: -1, why: "twins" }, { chairs, you: 0 })).not.toMatch(/gibst|give up/);
 });
+
+test("whoever swims or is out makes a splash", () => {
+  for (const step of steps(0)) {
+    const sinks = eventsIn(step).find((event) => event.kind === "swims" || event.kind === "out");
+    const joys = acted(step, 0).flatMap(({ joy }) => joy ?? []);
+    expect(joys).toEqual(sinks ? [{ at: `seat-${(sinks as { seat: number }).seat}`, water: true }] : []);
+  }
+});

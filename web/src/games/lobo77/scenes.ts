@@ -59,6 +59,7 @@ function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
       shout: reckons(view) && !ended ? t("shout_twins") : chipInWords(chip, view),
       hold: READ_MS,
       seat,
+      joy: events.some((event) => event.kind === "swims") || out ? { at: `seat-${seat}`, water: true } : undefined,
     },
   ];
 }
