@@ -4,7 +4,11 @@ import { playFrames, type MatchState } from "../net/match";
 import type { Game } from "../protocol";
 import { Stage } from "./stage.svelte";
 
-const game = { events: [{ name: "step", details: ["n"] }], ids: {}, texts: {} } as unknown as Game;
+const game = {
+  events: [{ name: "step", details: [{ name: "n", type: "number", each: false }], later: false }],
+  ids: {},
+  texts: {},
+} as unknown as Game;
 const state = (n: number): MatchState => ({
   number: 1,
   cells: [n],
