@@ -112,3 +112,4 @@ release: setup
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts
 	$(BIN)/python -m spieltisch.server.choices > web/src/games/choices.ts
+	$(BIN)/python -m spieltisch.server.event_types > web/src/games/event-types.ts

@@ -8,12 +8,13 @@ from typing import Any
 
 from rich.text import Text
 
-from spieltisch.kernel import Event
+from spieltisch.kernel import SEAT, Event
+from spieltisch.kernel.events import Detail, EventKinds, Value
 from spieltisch.kernel.game import Texts, load_texts
 
 WORDS = load_texts(Path(__file__).parent.parent / "texts")
+NOTHING = "–"
 ME = 0  # the person's seat
-SEATS = ("seat", "to", "winner", "leader")  # details of events that are seats
 
 
 def printable(text: str) -> str:
@@ -26,6 +27,7 @@ class Teller:
 
     language: str
     texts: Texts  # the game's
+    events: EventKinds
     words: Texts  # the terminal's
     names: Sequence[str]
     you: bool  # seat 0 is spoken to, not named
@@ -40,7 +42,7 @@ class Teller:
             return worded
         match value:
             case None:
-                return "–"
+                return NOTHING
             case int():
                 symbol = self.named("symbols", field)
                 return symbol * value if symbol else str(value).replace("-", "−")
@@ -80,10 +82,16 @@ class Teller:
     def event(self, event: Event) -> str:
         spoken_to = self.you and event.details.get("seat") == ME
         template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
-        return template.format_map({name: self.detail(name, value) for name, value in event.details.items()})
+        details = self.events[event.key].details
+        return template.format_map({name: self.detail(details[name], value) for name, value in event.details.items()})
 
-    def detail(self, name: str, value: Any) -> str:
-        return self.names[value] if name in SEATS and value >= 0 else self.value(name, value)
+    def detail(self, detail: Detail, value: Value) -> str:
+        """A seat by its name, ids by their words, a number with a true minus."""
+        if isinstance(value, dict):
+            return ", ".join(f"{n} × {self.value(detail.type, one)}" for one, n in value.items() if n) or NOTHING
+        if isinstance(value, str):
+            return self.value(detail.type, value)
+        return self.names[value] if detail == SEAT else str(value).replace("-", "−")
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""

@@ -3,11 +3,12 @@
 import { fill } from "../i18n/words";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
-import type { Event } from "./events";
+import type { EventKind } from "../protocol";
+import type { Event, Value } from "./events";
 import { UNDONE } from "./events";
 import type { Told, Viewer } from "./module";
 
-const SEATS = ["seat", "to", "winner", "leader"];
+const NOTHING = "–";
 
 interface Book {
   log?: Record<string, string>;
@@ -58,30 +59,37 @@ export function wordedOnce(tell: Tell): Tell {
   };
 }
 
-export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
+function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
   if (event.kind === UNDONE)
     return t(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
+  const kind = view.game.events.find(({ name }) => name === event.kind);
+  if (kind?.later && !view.past) return "";
   const special = own?.(event) ?? {};
   if (typeof special === "string") return special;
   const book = view.game.texts[settings.language] as Book;
   const template = (event.seat === view.you ? book.log_you?.[event.kind] : undefined) ?? book.log?.[event.kind] ?? "";
-  return fill(template, { ...detailsOf(event, view), ...special });
+  return fill(template, { ...detailsOf(event, kind, view), ...special });
+}
+
+function detailsOf(event: Event, kind: EventKind | undefined, view: Viewer): Record<string, string> {
+  const details = kind?.details ?? [];
+  return Object.fromEntries(details.map(({ name, type }) => [name, wordOf(type, event[name]!, view)]));
 }
 
 /** Seats by their names, ids by the words of the game's texts, numbers with a true minus. */
-export function detailsOf(event: Event, view: Viewer): Record<string, string> {
-  return Object.fromEntries(Object.entries(event).map(([detail, value]) => [detail, wordOf(detail, value, view)]));
-}
-
-export function wordOf(detail: string, value: string | number, view: Viewer): string {
-  if (SEATS.includes(detail)) return nameOf(view, value);
+export function wordOf(type: string, value: Value, view: Viewer): string {
+  if (type === "seat") return nameOf(view, value);
+  if (typeof value === "number") return String(value).replace("-", "−");
+  if (typeof value === "object") return countsOf(type, value, view);
   const book = view.game.texts[settings.language] as Book;
-  return (
-    book.values?.[detail]?.[value] ??
-    (typeof value === "string" ? (book.cards?.[value] ?? value) : String(value).replace("-", "−"))
-  );
+  return book.values?.[type]?.[value] ?? book.cards?.[value] ?? value;
 }
 
-export function nameOf(view: Viewer, seat: string | number | undefined): string {
+function countsOf(type: string, counts: Readonly<Record<string, number>>, view: Viewer): string {
+  const some = Object.entries(counts).filter(([, n]) => n > 0);
+  return some.map(([id, n]) => `${n} × ${wordOf(type, id, view)}`).join(", ") || NOTHING;
+}
+
+export function nameOf(view: Viewer, seat: Value | undefined): string {
   return view.chairs[Number(seat)]?.name ?? "?";
 }

@@ -5,7 +5,11 @@ import type { Game } from "../protocol";
 import { settings } from "../settings.svelte";
 import { Stage } from "./stage.svelte";
 
-const game = { events: [{ name: "step", details: ["n"] }], ids: {}, texts: {} } as unknown as Game;
+const game = {
+  events: [{ name: "step", details: [{ name: "n", type: "number", each: false }], later: false }],
+  ids: {},
+  texts: {},
+} as unknown as Game;
 const state = (n: number): MatchState => ({
   number: 1,
   cells: [n],

@@ -183,8 +183,7 @@ test("why somebody gets a card, in words", () => {
 });
 
 test("a placed die can be taken back until something else has happened", () => {
-  const after = (...events: SackEvent[]) =>
-    bloederSack.undo!({ ...viewOf(film.state(0, null).cells), story: events as unknown as View["story"] });
+  const after = (...events: SackEvent[]) => bloederSack.undo!({ ...viewOf(film.state(0, null).cells), story: events });
   const mine: SackEvent = { kind: "places", seat: 0, value: 5, tray: 2, field: 1 };
   expect(after(mine)).toBe(true);
   expect(after({ kind: "declines", seat: 0 })).toBe(true);

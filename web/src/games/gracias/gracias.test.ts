@@ -15,7 +15,7 @@ import { lesson } from "./lesson";
 import lessonDe from "./lesson/texts/de.json";
 import lessonEn from "./lesson/texts/en.json";
 import { scenes } from "./scenes";
-import { coloursOf, displayOf, giftMove, graciasOf, hiddenOf, scoresOf } from "./state";
+import { coloursOf, displayOf, giftMove, graciasOf, hiddenOf, scoresOf, type Colour } from "./state";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 
@@ -66,7 +66,7 @@ const viewOf = (cells: readonly number[], more: Partial<View> = {}): View => ({
 const acted = (step: Step, you: number | null = YOU): Scene[] => scenes(step.rows, viewOf(step.before, { you }));
 const has = (step: Step, kind: string): boolean => step.events.some((event) => event.kind === kind);
 const find = <K extends GraciasEvent["kind"]>(step: Step, kind: K) =>
-  (step.events as unknown as GraciasEvent[]).find((event) => event.kind === kind) as
+  (step.events as GraciasEvent[]).find((event) => event.kind === kind) as
     Extract<GraciasEvent, { kind: K }> | undefined;
 
 beforeEach(() => {
@@ -129,7 +129,7 @@ test("a pass is reported when its last present lies there; then the next one is 
 });
 
 test("what is read out of a scoring adds up", () => {
-  const report = lastScoring(story as unknown as GraciasEvent[])!;
+  const report = lastScoring(story as GraciasEvent[])!;
   const players = reckoned(report, coloursOf({ game }));
   expect(players.map((player) => player.seat)).toEqual([0, 1, 2]);
   for (const player of players) {
@@ -182,7 +182,11 @@ test("what one can do now, in a sentence", () => {
 });
 
 test("the log tells only the colours that were hidden", () => {
-  const event: Event = { kind: "turns_up", seat: 1, red: 2, yellow: 0, green: 0, blue: 1, purple: 0, orange: 1 };
+  const event: Event = {
+    kind: "turns_up",
+    seat: 1,
+    cards: { red: 2, yellow: 0, green: 0, blue: 1, purple: 0, orange: 1 },
+  };
   expect(gracias.tell([event], viewOf(fixture.start))[0]!.text).toBe("Ben deckt auf: 2 × Rot, 1 × Blau, 1 × Orange.");
   const told = gracias.tell(story, viewOf(fixture.start));
   expect(told.every((line) => !/\{\w+\}/.test(line.text))).toBe(true);
@@ -216,7 +220,7 @@ test("the fifth open card of a colour is a great moment, where it lies", () => {
       const lie = new Cells<"gracias">(game, step.after).one(
         "opened",
         Number(seat),
-        coloursOf({ game }).indexOf(colour!),
+        coloursOf({ game }).indexOf(colour as Colour),
       );
       expect([scored, lie]).toEqual([false, 5]);
     }

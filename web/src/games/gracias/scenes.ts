@@ -3,7 +3,7 @@
 import { Cells } from "../cells";
 import type { Joy, Row, Scene, Travel, View } from "../module";
 import { lastScoring, type Gives, type GraciasEvent, type Takes } from "./events";
-import { coloursOf } from "./state";
+import { coloursOf, type Colour } from "./state";
 import { t } from "./texts";
 
 const DEAL_MS = 55; // between two cards of a deal
@@ -66,7 +66,7 @@ function given({ seat, keep, give, to }: Gives, row: Row, view: View): Scene {
 }
 
 /** Where the fifth open card of a colour has just come to lie. */
-function fullStack(view: View, after: Cells, ...laid: (readonly [number, string])[]): Joy | undefined {
+function fullStack(view: View, after: Cells, ...laid: (readonly [number, Colour])[]): Joy | undefined {
   const full = laid.find(([seat, colour]) => after.one("opened", seat, coloursOf(view).indexOf(colour)) === STACK);
   return full && { at: `display-${full[0]}-${full[1]}` };
 }

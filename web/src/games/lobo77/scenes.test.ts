@@ -40,7 +40,7 @@ function steps(you: number | null) {
   return film.moments.slice(1).map((_, i) => rowsOf(game, film.played(i + 1, you)));
 }
 
-const eventsIn = (rows: readonly Row[]) => rows.flatMap((row) => row.events as unknown as LoboEvent[]);
+const eventsIn = (rows: readonly Row[]) => rows.flatMap((row) => row.events as LoboEvent[]);
 const acted = (rows: readonly Row[], you: number | null, options = {}) =>
   scenes(rows, viewOf(rows[0]!.before, you, options));
 
