@@ -13,7 +13,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
+  server: {
+    proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false }, "^/games/[^/]+/[0-9a-f]{16}/": SERVER },
+  },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
   resolve: {
     alias: { "@games": fileURLToPath(new URL("../src/spieltisch/games", import.meta.url)) },

@@ -1,49 +1,63 @@
-/** Every game of this page, easier ones first: whatever folder here has an entry.ts. */
+/** Every game of this page, easier ones first: whatever folder here has an entry.ts; and those that other packages bring. */
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
+import { gameNamed } from "../net/api";
+import type { Game } from "../protocol";
 import type { Draw } from "../rules/pictures";
 import type { Entry } from "./entry";
 import type { GameModule } from "./module";
+import { pluggedIn } from "./plugged";
 
 const found = import.meta.glob<Entry>("./*/entry.ts", { eager: true, import: "default" });
 
-export const GAMES: readonly Entry[] = Object.values(found).sort(
-  (a, b) => a.depth - b.depth || a.name.localeCompare(b.name),
-);
+const entryOf = (game: Game): Entry | null =>
+  Object.values(found).find(({ name }) => name === game.name) ?? pluggedIn(game);
 
-const entryOf = (name: string): Entry | undefined => GAMES.find((game) => game.name === name);
+/** Those of the server's games that can be shown. */
+export function shownOf(games: readonly Game[]): { entry: Entry; game: Game }[] {
+  const shown = games.flatMap((game) => {
+    const entry = entryOf(game);
+    return entry ? [{ entry, game }] : [];
+  });
+  return shown.sort(({ entry: a }, { entry: b }) => a.depth - b.depth || a.name.localeCompare(b.name));
+}
+
+async function entryNamed(name: string): Promise<Entry | null> {
+  const game = await gameNamed(name);
+  return game ? entryOf(game) : null;
+}
 
 export async function moduleNamed(name: string): Promise<GameModule | null> {
-  return (await entryOf(name)?.module()) ?? null;
+  return (await (await entryNamed(name))?.module()) ?? null;
 }
 
 export async function lessonOf(name: string): Promise<Lesson | null> {
-  return (await entryOf(name)?.lesson()) ?? null;
+  return (await (await entryNamed(name))?.lesson()) ?? null;
 }
 
 /** Null: a game whose rulebook has no pictures; their words are shown. */
 export async function rulebookPictureOf(name: string): Promise<Draw | null> {
-  return (await entryOf(name)?.RulebookPicture?.())?.default ?? null;
+  return (await (await entryNamed(name))?.RulebookPicture?.())?.default ?? null;
 }
 
-export function racesWith(name: string, options: Readonly<Record<string, string>>): boolean {
-  return entryOf(name)?.races?.(options) ?? false;
+export function racesWith(game: Game, options: Readonly<Record<string, string>>): boolean {
+  return entryOf(game)?.races?.(options) ?? false;
 }
 
 /** With which a table is opened from this page. */
-export function usualOptions(name: string): Record<string, string> {
-  return { ...entryOf(name)?.plays };
+export function usualOptions(game: Game): Record<string, string> {
+  return { ...entryOf(game)?.plays };
 }
 
-export function alwaysNamed(name: string): string | undefined {
-  return entryOf(name)?.alwaysNamed;
+export function alwaysNamed(game: Game): string | undefined {
+  return entryOf(game)?.alwaysNamed;
 }
 
-export function accentOf(name: string): string {
-  return entryOf(name)?.accent ?? "--accent";
+export function accentOf(game: Game | undefined): string {
+  return (game && entryOf(game)?.accent) ?? "--accent";
 }
 
-export function emblemOf(name: string): Component | undefined {
-  return entryOf(name)?.Emblem;
+export function emblemOf(game: Game): Component | undefined {
+  return entryOf(game)?.Emblem;
 }
