@@ -21,8 +21,8 @@ from rich.console import Console
 
 import spieltisch as st
 from spieltisch import cli, terminal
+from spieltisch.kernel.languages import TEXTS
 from spieltisch.terminal.screen import Screen
-from spieltisch.terminal.words import WORDS as TERMINAL_WORDS
 from spieltisch.terminal.words import Teller
 from toys.bidding import BIDDING
 
@@ -167,7 +167,7 @@ def test_other_hands_make_no_difference_to_the_screen() -> None:
 
 def drawn(position: dict[str, object]) -> str:
     match = st.Match.at(GAME, position, chance="manual")
-    teller = Teller("de", match.game.texts["de"], TERMINAL_WORDS["de"]["terminal"], ["Du", "Emil"], you=True)
+    teller = Teller("de", match.game.texts["de"], TEXTS["de"]["terminal"], ["Du", "Emil"], you=True)
     console = Console(file=io.StringIO(), width=80, height=24)
     console.print(Screen(teller, match.view(0), match.moves(0), 80, 24).draw([]))
     assert isinstance(console.file, io.StringIO)

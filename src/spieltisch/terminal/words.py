@@ -1,17 +1,17 @@
 """A match in words: the game's texts, the terminal's, and the names of those at the table."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
 from spieltisch.kernel import Event
-from spieltisch.kernel.game import Texts, load_texts
+from spieltisch.kernel.languages import Texts, fill
 
-WORDS = load_texts(Path(__file__).parent.parent / "texts")
+MINUS = re.compile(r"(?<!\w)-(?=\d)")  # a hyphen, as numbers come with it
 ME = 0  # the person's seat
 SEATS = ("seat", "to", "winner", "leader")  # details of events that are seats
 
@@ -80,10 +80,24 @@ class Teller:
     def event(self, event: Event) -> str:
         spoken_to = self.you and event.details.get("seat") == ME
         template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
-        return template.format_map({name: self.detail(name, value) for name, value in event.details.items()})
+        details = {name: self.detail(name, value) for name, value in event.details.items()}
+        return MINUS.sub("−", self.filled(template, **details))
 
-    def detail(self, name: str, value: Any) -> str:
-        return self.names[value] if name in SEATS and value >= 0 else self.value(name, value)
+    def detail(self, name: str, value: Any) -> str | int:
+        """A number stays one: it chooses between singular and plural."""
+        if name in SEATS and value >= 0:
+            return str(self.names[value])
+        if isinstance(value, int) and self.worded(name, value) is None:
+            return int(value)
+        return self.value(name, value)
+
+    def filled(self, text: str, **details: object) -> str:
+        return fill(text, self.language, details)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """ "Anna, Ben and Carla\""""
+        *others, last = names
+        return self.filled(self.words["and"], names=", ".join(others), last=last) if others else last
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""

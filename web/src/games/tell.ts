@@ -7,6 +7,7 @@ import type { Event } from "./events";
 import { UNDONE } from "./events";
 import type { Told, Viewer } from "./module";
 
+const MINUS = /(?<!\w)-(?=\d)/g; // a hyphen, as numbers come with it
 const SEATS = ["seat", "to", "winner", "leader"];
 
 interface Book {
@@ -65,21 +66,19 @@ export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => stri
   if (typeof special === "string") return special;
   const book = view.game.texts[settings.language] as Book;
   const template = (event.seat === view.you ? book.log_you?.[event.kind] : undefined) ?? book.log?.[event.kind] ?? "";
-  return fill(template, { ...detailsOf(event, view), ...special });
+  return fill(template, { ...detailsOf(event, view), ...special }).replaceAll(MINUS, "−");
 }
 
-/** Seats by their names, ids by the words of the game's texts, numbers with a true minus. */
-export function detailsOf(event: Event, view: Viewer): Record<string, string> {
-  return Object.fromEntries(Object.entries(event).map(([detail, value]) => [detail, wordOf(detail, value, view)]));
+/** Seats by their names, ids by the words of the game's texts; a number stays one, it chooses between singular and plural. */
+export function detailsOf(event: Event, view: Viewer): Record<string, string | number> {
+  const worded = ([detail, value]: [string, string | number]) => [detail, wordOf(detail, value, view)];
+  return Object.fromEntries(Object.entries(event).map(worded));
 }
 
-export function wordOf(detail: string, value: string | number, view: Viewer): string {
+export function wordOf(detail: string, value: string | number, view: Viewer): string | number {
   if (SEATS.includes(detail)) return nameOf(view, value);
   const book = view.game.texts[settings.language] as Book;
-  return (
-    book.values?.[detail]?.[value] ??
-    (typeof value === "string" ? (book.cards?.[value] ?? value) : String(value).replace("-", "−"))
-  );
+  return book.values?.[detail]?.[value] ?? (typeof value === "string" ? (book.cards?.[value] ?? value) : value);
 }
 
 export function nameOf(view: Viewer, seat: string | number | undefined): string {

@@ -19,7 +19,7 @@ function tell(events: readonly Event[], view: Viewer): Told[] {
         .map((colour) => t("pile_of", { n: event[colour]!, card: colourName(view.game, colour) }));
       return t(event.seat === view.you ? "shown_up_you" : "shown_up", {
         name: nameOf(view, event.seat),
-        cards: cards.join(", "),
+        cards,
       });
     },
   });
