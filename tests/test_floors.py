@@ -74,10 +74,10 @@ def test_only_the_list_of_games_names_a_game(file: Path) -> None:
         assert inside or not names & (strings | imported), f"{file.name} names {game.name}"
 
 
-def test_the_kernel_needs_numpy_and_numba_only() -> None:
+def test_the_kernel_needs_numpy_numba_and_icu_only() -> None:
     import sys
 
-    allowed = {"numpy", "numba", "spieltisch"} | set(sys.stdlib_module_names)
+    allowed = {"numpy", "numba", "icu4py", "spieltisch"} | set(sys.stdlib_module_names)
     for file in (PACKAGE / "kernel").glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

@@ -18,7 +18,7 @@ from spieltisch import hosting, terminal
 from spieltisch.bots import BOTS
 from spieltisch.kernel import Game
 from spieltisch.kernel.errors import shown
-from spieltisch.kernel.game import LANGUAGES
+from spieltisch.kernel.languages import LANGUAGES, TEXTS
 from spieltisch.lab.arena import measure
 from spieltisch.lab.contest import BadContest, Contest, make_contest
 from spieltisch.lab.players import PLAYERS
@@ -26,7 +26,6 @@ from spieltisch.lab.plot import as_svg, check_plot
 from spieltisch.lab.ratings import check_library
 from spieltisch.lab.report import Report, as_json, as_table, way_in_words
 from spieltisch.lab.seating import balanced
-from spieltisch.terminal.words import WORDS
 
 GOOD_COMPANY = 4  # seats, unless the game or the person says otherwise
 KEPT = {"seats": None, "lang": "de", "bots": "careful", "name": ""}  # for another match; and their defaults
@@ -72,7 +71,7 @@ def play_in_terminal(args: argparse.Namespace) -> None:
     chosen = game.check_options(read_options(game, args.option))
     match, bot = terminal.prepare(args.lang, game, game.check_seats(seats), chosen, args.bots, args.seed)
     terminal.play(match, bot, args.lang, args.name, args.fast)
-    print(WORDS[args.lang]["terminal"]["again"], again(args))
+    print(TEXTS[args.lang]["terminal"]["again"], again(args))
 
 
 def usual_seats(game: Game) -> int:

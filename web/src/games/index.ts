@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
+import { loadWords } from "../net/api";
 import type { Draw } from "../rules/pictures";
 import type { Entry } from "./entry";
 import type { GameModule } from "./module";
@@ -15,11 +16,16 @@ export const GAMES: readonly Entry[] = Object.values(found).sort(
 const entryOf = (name: string): Entry | undefined => GAMES.find((game) => game.name === name);
 
 export async function moduleNamed(name: string): Promise<GameModule | null> {
-  return (await entryOf(name)?.module()) ?? null;
+  return withWords(name, entryOf(name)?.module());
 }
 
 export async function lessonOf(name: string): Promise<Lesson | null> {
-  return (await entryOf(name)?.lesson()) ?? null;
+  return withWords(name, entryOf(name)?.lesson());
+}
+
+/** … when the game's words are here, too. */
+async function withWords<T>(name: string, asked: Promise<T> | undefined): Promise<T | null> {
+  return asked ? (await Promise.all([asked, loadWords(name)]))[0] : null;
 }
 
 /** Null: a game whose rulebook has no pictures; their words are shown. */

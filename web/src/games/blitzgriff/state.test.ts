@@ -7,9 +7,6 @@ import type { EventOf } from "../events";
 import { lastCards, lastScoring, scoreSheet, upToLastScoring, type BlitzEvent } from "./events";
 import { scenes } from "./scenes";
 import { blitzOf, diceBeside, diceInMiddle, diceOn, isFree, COLOURS, PACK, parkedAt, taskAt, type Die } from "./state";
-import de from "./texts/de.json";
-import en from "./texts/en.json";
-import { pathsOf } from "../../i18n/words";
 
 const SHAPES: Record<string, number[]> = {
   seats: [],
@@ -273,8 +270,4 @@ test("BG-C3 the report knows whose cards they were, after they were handed on to
     [11, 12, 13].map((n) => PACK[n]!.id),
   );
   expect(lastCards(SCORING, 2)).toBeNull();
-});
-
-test("both languages say the same things", () => {
-  expect(pathsOf(en)).toEqual(pathsOf(de));
 });
