@@ -36,7 +36,7 @@ export const GAMES: readonly Entry[] = [
     accent: "--blitz",
     minutes: 20,
     depth: 2,
-    plays: { pace: "blitz" }, // the game is the race
+    plays: { pace: "blitz" }, // BG-X3 the game is the race
     Emblem: BlitzEmblem,
     alwaysNamed: "pace",
     races: ({ pace }) => pace === "blitz",
