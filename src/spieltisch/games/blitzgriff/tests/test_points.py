@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from spieltisch.games.blitzgriff.scoring import IN_PASCH, SECOND_JOKER, why
+from spieltisch.games.blitzgriff.scoring import CHAIN, DOUBLE, IN_PASCH, SECOND_JOKER, why
 from spieltisch.kernel import Match
 
 At = Callable[..., Match]
@@ -108,6 +108,13 @@ KETTE = {
 def test_bg_s5_kette_the_longest_run_each_value_once(scored: Scored, fields: tuple[int, ...], points: int) -> None:
     dice = ", ".join(f"{KETTE[field]} 1.{field}" for field in fields)
     assert scored(("kette", "tuerme", "mix"), dice)[0] == points
+
+
+def test_bg_s5a_of_two_right_dice_of_a_value_the_one_put_down_first_counts(at: At) -> None:
+    cards = ("kette", "tuerme", "mix")
+    for fields, reasons in (((2, 3, 7), (CHAIN, DOUBLE)), ((2, 7, 3), (DOUBLE, CHAIN))):
+        state = at(cards, ", ".join(f"{KETTE[field]} 1.{field}" for field in fields))._states[0]
+        assert (why(state, 0, 0, 2, 0), why(state, 0, 0, 6, 0)) == reasons
 
 
 PAIRS = "rot 2 1.1, gelb 2 1.6, blau 5 1.3, orange 5 1.7, gruen 6 1.4, lila 6 1.9"

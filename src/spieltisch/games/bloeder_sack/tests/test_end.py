@@ -7,6 +7,7 @@ import pytest
 
 import spieltisch as st
 from spieltisch.games.bloeder_sack.deck import STANDARD_DECK
+from spieltisch.kernel.record import Sees
 from spieltisch.kernel.story import event_of
 
 At = Callable[..., st.Match]
@@ -258,3 +259,4 @@ def test_bs_e4_who_won_which_card_is_public(at: At) -> None:
     m = at(won=[FOUR, ["letzte-1"], []])
     assert all(m.view(seat)["won"] == m.view(None)["won"] for seat in range(3))
     assert m.view(2)["symbols"] == [8, 2, 0]
+    assert {m.game.who_sees[field] for field in ("lies", "won", "symbols")} == {Sees.PUBLIC}

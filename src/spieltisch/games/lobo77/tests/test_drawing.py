@@ -113,10 +113,10 @@ def test_lo_t7a_by_hand_the_first_of_the_nexts_two_cards_forfeits(at: At) -> Non
 
 
 def test_lo_t7a_by_hand_the_next_to_play_may_be_himself(at: At) -> None:
-    m = at("5 6", "", "", options=BY_HAND)
-    m.play(0, "5")
+    m = at("x2 6 7", "", "", options=BY_HAND)
+    m.play(0, "x2")
     assert m.view(None)["draws"] == [1, 0, 0]
-    m.play(0, "6")
+    m.play(0, "6")  # the first of the two that he owes himself
     assert m.view(None)["draws"] == [0, 0, 0]
 
 
