@@ -3,6 +3,7 @@ import type { Chair, Game } from "../../protocol";
 import { Cells } from "../cells";
 import { CHOICES } from "../choices";
 import type { Event, Row, View } from "../module";
+import { racesWith, usualOptions } from "..";
 import type { EventOf } from "../events";
 import { lastCards, lastScoring, scoreSheet, upToLastScoring, type BlitzEvent } from "./events";
 import { scenes } from "./scenes";
@@ -202,6 +203,14 @@ test("BG-G2, BG-G3 every free place is offered, right or wrong; how many dice a 
 });
 
 type Dealt = EventOf<"blitzgriff", "deals">["task"];
+test("BG-X3 from the page a table opens with blitz; calm is the other choice", () => {
+  expect(usualOptions("blitzgriff")).toEqual({ pace: "blitz" });
+  expect([racesWith("blitzgriff", { pace: "blitz" }), racesWith("blitzgriff", { pace: "calm" })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 const laid = (kind: "puts" | "takes", seat: number): BlitzEvent =>
   ({ kind, seat, die: 17, colour: "orange", value: 3, card: 1, field: 2, level: 1 }) as BlitzEvent;
 const SCORING: BlitzEvent[] = [
