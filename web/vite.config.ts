@@ -13,6 +13,6 @@ export default defineConfig({
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
   },
   server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"] }, // those that need a page say so in their first line
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
 });
