@@ -1,21 +1,11 @@
-"""The browser of these tests: one on PATH, best one that draws no windows (half the work); else, as root with apt,
-Debian's; else Playwright's own. Never none.
-"""
+"""The browser of these tests: one on PATH; else, as root with apt, Debian's; else Playwright's own. Never none."""
 
 import os
 import shutil
 import subprocess
 import sys
 
-NAMES = (
-    "chromium-headless-shell",
-    "chrome-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # Playwright's own (the last list counts), and what else a browser window would draw for each person: the menus of an
 # address bar that nobody sees, a page each.
 NOT_WANTED = (
@@ -58,11 +48,9 @@ def get() -> None:
     if found():
         return
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        print("Installing Debian's chromium …", flush=True)  # the one without windows: smaller, and quicker
+        print("Installing Debian's chromium …", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "chromium-headless-shell"], check=False, stdout=subprocess.DEVNULL
-        )
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, stdout=subprocess.DEVNULL)
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
     if not found():
