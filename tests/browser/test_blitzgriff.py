@@ -22,7 +22,7 @@ def open_table(devices: Devices, seats: int, **options: str) -> str:
 
 
 def is_on(person: Person) -> bool:
-    return person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0
+    return person.page.locator("body:not(:has(dialog[open])) .hint.yours").count() > 0
 
 
 def put_one(person: Person, nth: int = 0) -> None:
@@ -99,7 +99,7 @@ def test_a_whole_calm_match_wide_and_on_a_phone(devices: Devices) -> None:
                 call_stop(person)
             elif is_on(person):
                 person.page.locator("[data-move=pass]").click()
-        anna.page.wait_for_timeout(10)
+        anna.rest()
     assert len(has_read) == 2
     assert anna.page.get_by_test_id("result").locator("li").count() == 3
     assert any("würfelt die Aufgaben" in line for line in anna.log), "in the third round"
@@ -298,7 +298,7 @@ def race_on(*people: Person) -> None:
                 get_ready(person)
         if is_going(*people):
             call_stop(people[0])
-        people[0].page.wait_for_timeout(20)
+        people[0].rest()
 
 
 def get_ready(*people: Person) -> None:
@@ -308,10 +308,7 @@ def get_ready(*people: Person) -> None:
 
 
 def is_going(*people: Person) -> bool:
-    return all(
-        person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0
-        for person in people
-    )
+    return all(map(is_on, people))
 
 
 def grab(person: Person) -> int:

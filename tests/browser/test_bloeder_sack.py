@@ -68,7 +68,7 @@ def play_on(people: list[Person], until: Callable[[], object]) -> None:
         for person in people:
             if person.page.evaluate(LOOK):
                 take_up_and_tap(person)
-        people[0].page.wait_for_timeout(5)
+        people[0].rest()
 
 
 def fits(person: Person) -> None:
