@@ -27,9 +27,17 @@ OUT_OF_SIGHT = """needed => [...document.querySelectorAll(needed)].filter((part)
 }).map((part) => part.outerHTML.slice(0, 90) + JSON.stringify(part.getBoundingClientRect()))"""
 
 
+# How far the sign of a bot's strength reaches over its face, in px, the farthest.
+OVER_A_FACE = """() => Math.max(0, ...[...document.querySelectorAll(".round .strong")].map((sign) => {
+  const [over, face] = [sign, sign.parentElement.querySelector(".avatar")].map((part) => part.getBoundingClientRect());
+  return Math.min(face.bottom - over.top, face.right - over.left);
+}))"""
+
+
 def fits(person: Person, needed: str, size: str) -> None:
     assert all(person.page.locator(one).count() for one in needed.split(", "))
     assert person.page.evaluate(OUT_OF_SIGHT.replace("SMALLEST", str(SMALLEST)), needed) == [], size
+    assert person.page.evaluate(OVER_A_FACE) <= 3, size
     longer = person.page.evaluate(
         "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
     )
