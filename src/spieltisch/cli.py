@@ -68,7 +68,6 @@ def play(args: argparse.Namespace) -> int:
 
 def play_in_terminal(args: argparse.Namespace) -> None:
     from spieltisch import terminal
-    from spieltisch.terminal.words import WORDS
 
     game = st.Match.game_named(args.game)
     seats = args.seats if args.seats is not None else usual_seats(game)

@@ -5,11 +5,12 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from queue import Queue
 from time import monotonic, sleep
 
 from axe import serious_in_any_light
-from devices import LONGEST_S, PHONE, WIDE, Devices, Person
+from devices import LONGEST_S, PHONE, WIDE, Devices, Person, Server
 from playwright.sync_api import Error as PlaywrightError
 from test_keyboard import press_until
 
@@ -275,6 +276,29 @@ def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
             assert person.page.get_by_test_id("result").locator("li").count() == 4
         anna.shot("blitzgriff-race-result-phone")
         photo_finish(anna, table)
+
+
+def test_a_long_way_is_shown_where_the_devices_say_how_long_it_is(devices: Devices, tmp_path: Path) -> None:
+    """Behind a proxy the server cannot see it itself: Ben's 150 ms there and back are what his device says."""
+    server = Server(tmp_path / "data.db", "--behind-proxy", "127.0.0.1")
+    try:
+        people = Devices(devices.browser, server)
+        table = server.open(2, game="blitzgriff", options={"pace": "blitz"})
+        with slow_line(server.port, TRIP_S / 2) as port:
+            ben = people.person(WIDE, port=port)
+            ben.sit(table, "Ben")
+            ben.start()
+            get_ready(ben)
+            ben.until(lambda: 140 <= shown_ms(ben) < 250, "150 ms, and what a busy machine adds")
+        people.close()
+    finally:
+        server.stop()
+
+
+def shown_ms(person: Person) -> int:
+    """The longest way that is in sight."""
+    words = " ".join(person.page.locator(".line .ms").all_text_contents())
+    return max(map(int, re.findall(r"(\d+) ms", words)), default=0)
 
 
 def ask_how_fair(person: Person) -> None:

@@ -280,3 +280,16 @@ test("BG-C3 the report knows whose cards they were, after they were handed on to
   );
   expect(lastCards(SCORING, 2)).toBeNull();
 });
+
+test("BG-X4 a board knows that its round is for practice", () => {
+  const view = begun();
+  const trial = (tasks: string, round: number): boolean => {
+    const cells = new Cells(game, view.cells).with([
+      ["tasks", number("tasks", tasks)],
+      ["round_now", round],
+    ]);
+    return blitzOf({ ...view, cells: cells.all }).trial;
+  };
+  expect([trial("trial_rounds", 1), trial("trial_rounds", 2), trial("trial_rounds", 3)]).toEqual([true, true, false]);
+  expect([trial("first_game", 1), trial("rolled", 1)]).toEqual([false, false]);
+});
