@@ -22,8 +22,8 @@ from rich.console import Console
 import spieltisch as st
 from spieltisch import cli, terminal
 from spieltisch.kernel import NUMBER, SEAT, Event, each_of, event, events, one_of
+from spieltisch.kernel.languages import TEXTS
 from spieltisch.terminal.screen import Screen
-from spieltisch.terminal.words import WORDS as TERMINAL_WORDS
 from spieltisch.terminal.words import Teller
 from toys.bidding import BIDDING
 
@@ -168,7 +168,7 @@ def test_other_hands_make_no_difference_to_the_screen() -> None:
 
 def drawn(position: dict[str, object]) -> str:
     match = st.Match.at(GAME, position, chance="manual")
-    game, words = match.game, TERMINAL_WORDS["de"]["terminal"]
+    game, words = match.game, TEXTS["de"]["terminal"]
     teller = Teller("de", game.texts["de"], game.events, words, ["Du", "Emil"], you=True)
     console = Console(file=io.StringIO(), width=80, height=24)
     console.print(Screen(teller, match.view(0), match.moves(0), 80, 24).draw([]))

@@ -1,32 +1,70 @@
 """Texts are complete in every language; the rulebooks have every rule; the README is true."""
 
 import doctest
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game
-from spieltisch.kernel.game import LANGUAGES, load_texts
+from spieltisch.kernel.languages import FOLDER, LANGUAGES, fill
+from spieltisch.server.previews import language_of
 from toys.bidding import BIDDING
 from toys.heaps import HEAPS
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [*(game.folder / "texts" for game in (*GAMES, BIDDING, HEAPS)), *sorted((ROOT / "src").rglob("texts"))]
+TOYS = [BIDDING.folder / "texts", HEAPS.folder / "texts"]
+SOURCES = [FOLDER, ROOT / "web/src/texts", *(game.folder / "texts" for game in GAMES), *TOYS]
 
 
-def keys(texts: object, path: str = "") -> set[str]:
-    """Every key, and the names that each text fills in."""
+def texts_in(texts: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text with its path. A list of words is one: it may be longer in another language."""
     if isinstance(texts, dict):
-        return set().union(*(keys(value, f"{path}/{key}") for key, value in texts.items()))
-    return {f"{path} {sorted(set(re.findall(r'{[a-z_]+}', str(texts))))}"}
+        for key, value in texts.items():
+            yield from texts_in(value, f"{path}/{key}")
+    else:
+        yield path, texts if isinstance(texts, str) else ""
+
+
+def blanks_in(message: str) -> set[str]:
+    """What an ICU message fills in. Braces alternate: those of an argument, those of a text within it, and so on."""
+    found, depth = set(), 0
+    for brace, name in re.findall(r"([{}])\s*(\w*)", message):
+        if brace == "{" and depth % 2 == 0:
+            found.add(name)
+        depth += 1 if brace == "{" else -1
+    assert depth == 0, message
+    return found
 
 
 @pytest.mark.parametrize("folder", SOURCES, ids=lambda folder: folder.parent.name)
 def test_texts_are_the_same_in_every_language(folder: Path) -> None:
-    texts = load_texts(folder)
-    assert keys(texts["de"]) == keys(texts["en"])
+    books = {file.stem: dict(texts_in(json.loads(file.read_text(encoding="utf-8")))) for file in folder.glob("*.json")}
+    if folder not in TOYS:
+        assert set(books) == set(LANGUAGES)
+    for language, book in books.items():
+        assert {key: blanks_in(text) for key, text in book.items()} == {
+            key: blanks_in(text) for key, text in books["de"].items()
+        }, language
+
+
+def test_messages_are_worded_as_a_language_counts() -> None:
+    assert blanks_in("{n, plural, one {Karte {x}} other {# Karten}} {y}") == {"n", "x", "y"}
+    text = "{n, plural, one {# carte} other {# cartes}}"
+    assert [fill(text, language, {"n": n}) for language in ("fr", "en") for n in (0, 1)] == [
+        "0 carte", "1 carte", "0 cartes", "1 carte",
+    ]  # fmt: skip
+    assert fill("{a} {n}", "de", {"a": ["x"], "n": 1234}) == "['x'] 1.234"
+    assert fill("„{n}“", "de", {}) == "„{n}“"
+
+
+def test_who_asks_for_no_language_reads_german_and_for_none_of_ours_english() -> None:
+    assert [language_of(accepted) for accepted in ("", "*", "de-AT,de;q=0.9", "ja, en-US;q=0.5", "ja")] == [
+        "de", "de", "de", "en", "en",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", [*GAMES, BIDDING, HEAPS], ids=lambda game: game.name)
@@ -42,7 +80,7 @@ def test_every_event_is_worded_by_its_details(game: Game) -> None:
         texts = game.texts[language]
         assert set(texts["log"]) == set(game.events)
         for key, words in [*texts["log"].items(), *texts.get("log_you", {}).items()]:
-            assert set(re.findall(r"{([a-z_]+)}", words)) <= set(game.events[key].details), key
+            assert blanks_in(words) <= set(game.events[key].details), key
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -51,7 +89,7 @@ def test_every_id_in_a_sentence_has_words_or_is_a_number(game: Game) -> None:
         texts = game.texts[language]
         for key, kind in game.events.items():
             for name, detail in kind.details.items():
-                if f"{{{name}}}" in texts["log"][key]:
+                if name in blanks_in(texts["log"][key]):
                     worded = {**texts.get("cards", {}), **texts.get("values", {}).get(detail.type, {})}
                     assert [one for one in detail.ids if one not in worded and not one.isdecimal()] == [], (key, name)
 
@@ -90,8 +128,12 @@ def test_every_rule_cited_is_in_the_rulebook(game: Game, language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_rulebooks_have_the_same_rules(game: Game) -> None:
-    german, english = (re.findall(r"^\*\*([A-Z]+-\w+)\*\*", game.rulebook(lang), re.MULTILINE) for lang in LANGUAGES)
-    assert german == english
+    german = rules_of(game, "de")
+    assert all(rules_of(game, language) == german for language in LANGUAGES)
+
+
+def rules_of(game: Game, language: str) -> list[str]:
+    return re.findall(r"^\*\*([A-Z]+-\w+)\*\*", game.rulebook(language), re.MULTILINE)
 
 
 @pytest.mark.parametrize(("page", "examples"), [("README.md", 3), ("docs/api.md", 30)])

@@ -16,7 +16,8 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false }, "^/games/[^/]+/[0-9a-f]{16}/": SERVER },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  // those that need a page say so in their first line
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/i18n/setup.ts"] },
   resolve: {
     alias: { "@games": fileURLToPath(new URL("../src/spieltisch/games", import.meta.url)) },
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),

@@ -17,6 +17,7 @@ from server.matches import GAME, play_out, start, table_of_people, table_with_bo
 from server.running import Server
 from server.wire import TOO_BIG, Wire, written
 from spieltisch.client import TableConnection
+from spieltisch.kernel.languages import LANGUAGES
 
 MESSAGES = int(os.environ.get("SPIELTISCH_FUZZ", "100000"))
 A_LINE = 400  # messages
@@ -98,7 +99,7 @@ async def attack(port: int, table: str, mallory: Mallory, token: str | None) -> 
         message = await wire.next()
         assert message is not None, f"closed after {answers}"
         if message["type"] == "refused":
-            assert set(message["text"]) == {"de", "en"}
+            assert set(message["text"]) == set(LANGUAGES)
             assert all(message["text"].values())
         if message["type"] in ("refused", "done"):
             answers[message.get("reason", "done")] += 1

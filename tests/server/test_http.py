@@ -14,6 +14,7 @@ from yarl import URL
 import spieltisch
 from server.matches import GAME
 from server.running import Server
+from spieltisch.kernel.languages import LANGUAGES
 from spieltisch.server import ServerSettings
 from spieltisch.server.app import running
 from spieltisch.server.guard import HEADERS
@@ -62,7 +63,7 @@ async def asking() -> AsyncIterator[aiohttp.ClientSession]:
 def check_failure(body: bytes) -> None:
     failure = json.decode(body)
     assert set(failure) == {"reason", "text"}
-    assert set(failure["text"]) == {"de", "en"}
+    assert set(failure["text"]) == set(LANGUAGES)
     assert "\n" not in failure["text"]["en"]
     for word in INSIDE:
         assert word not in body.decode()
@@ -111,7 +112,7 @@ def test_what_is_wrong_with_a_request_is_said(server: Server) -> None:
         b'{"game":"lobo77","seats":2,"more":1}': "unknown field `more`",
         b'{"game":"lobo77"}': "missing required field `seats`",
         b'{"game":"lobo77","seats":2,"options":{"edition":"57"}}': "one of '55', '56', not '57'",
-        b"x" * 5000: "at most 4096 bytes",
+        b"x" * 5000: "at most 4,096 bytes",
     }
 
     async def main() -> None:

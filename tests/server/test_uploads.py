@@ -47,7 +47,7 @@ def test_a_match_file_is_checked(server: Server) -> None:
             large = BytesIO(b"x" * 2_000_001)
             async with client.session.post(f"{server.url}/api/matches", data=large) as answer:
                 assert answer.status == 413
-                assert "at most 2000000 bytes" in (await answer.json())["text"]["en"]
+                assert "at most 2,000,000 bytes" in (await answer.json())["text"]["en"]
 
     asyncio.run(main())
 

@@ -1,7 +1,7 @@
 /** What this person has chosen, kept on this device. */
 
-export const LANGUAGES = ["de", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, languageOf, type Language } from "./i18n/languages";
+
 export type Theme = "auto" | "light" | "dark";
 
 interface Settings {
@@ -19,14 +19,6 @@ interface Settings {
 }
 
 const KEY = "spieltisch.likes";
-
-/** The first of a browser's languages that we speak; who speaks neither reads English. */
-export function languageOf(wanted: readonly string[]): Language {
-  const first = wanted
-    .map((tag) => tag.slice(0, 2).toLowerCase())
-    .find((tag) => LANGUAGES.some((language) => language === tag));
-  return first === "de" || wanted.length === 0 ? "de" : "en";
-}
 
 function usual(): Settings {
   return {
@@ -46,7 +38,8 @@ function usual(): Settings {
 
 function kept(): Settings {
   try {
-    return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    const all = { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return LANGUAGES.includes(all.language) ? all : { ...all, language: usual().language };
   } catch {
     return usual();
   }

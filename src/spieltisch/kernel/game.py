@@ -1,6 +1,5 @@
 """What a game is: its record, its rules, its notation, its words. The kernel takes one and knows none."""
 
-import json
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +13,7 @@ from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadOption, BadSeats, OtherRules, is_whole, shown
 from spieltisch.kernel.events import EventKinds
+from spieltisch.kernel.languages import ABROAD, Texts, load_texts
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import RULES, AnyState, Choice, Record, States, WhoSees, number, scratch
@@ -24,9 +24,6 @@ EVERYONE = -1  # the receiver of what all may see
 CHANCE_DUE = 1 << 30  # in the set of actors: Chance, and nobody else, is to move
 NOBODY = 0  # the empty set of actors: the match is over
 OK = 0
-
-LANGUAGES = ("de", "en")
-Texts = Mapping[str, Any]
 
 
 @rule
@@ -183,7 +180,8 @@ class Game:
         return load_texts(self.folder / "texts")
 
     def rulebook(self, language: str) -> str:
-        return (self.folder / f"rulebook.{language}.md").read_text(encoding="utf-8")
+        file = self.folder / f"rulebook.{language}.md"
+        return (file if file.exists() else self.folder / f"rulebook.{ABROAD}.md").read_text(encoding="utf-8")
 
     def check_seats(self, seats: object) -> int:
         if not is_whole(seats) or seats not in self.seats:
@@ -236,7 +234,3 @@ class Game:
         states[RULES] = self.rules_version if rules is None else self.check_rules(rules)
         self.rules.set_up(states[0], seats, np.array(choices, np.int64))
         return states
-
-
-def load_texts(folder: Path) -> Mapping[str, Texts]:
-    return {lang: json.loads((folder / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from spieltisch.kernel.errors import shown
-from spieltisch.kernel.game import LANGUAGES, Game, load_texts
-
-KERNEL_TEXTS = load_texts(Path(__file__).parent / "texts")
+from spieltisch.kernel.game import Game
+from spieltisch.kernel.languages import LANGUAGES, fill, refusals_in
 
 
 @dataclass(frozen=True)
@@ -33,10 +31,10 @@ class Refused(Exception):
 def by_the_rules(game: Game, reason: int, move: str) -> Refusal:
     """A refusal of the game's own."""
     name, rule = game.reasons[reason]
-    return Refusal(rule, name, {lang: game.texts[lang]["refusals"][name].format(move=move) for lang in LANGUAGES})
+    words = {lang: fill(game.texts[lang]["refusals"][name], lang, {"move": move}) for lang in LANGUAGES}
+    return Refusal(rule, name, words)
 
 
 def by_the_kernel(rule: str, reason: str, **details: object) -> Refusal:
     """A refusal that is the same in every game: not a move, or not Chance's or the clock's time."""
-    words = {lang: KERNEL_TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES}
-    return Refusal(rule, reason, words)
+    return Refusal(rule, reason, refusals_in("kernel", reason, details))

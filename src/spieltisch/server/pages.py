@@ -13,8 +13,8 @@ from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.events import EventKind, ids_of
-from spieltisch.kernel.game import LANGUAGES
 from spieltisch.kernel.game import Game as KernelGame
+from spieltisch.kernel.languages import LANGUAGES, TEXTS
 from spieltisch.kernel.record import Sees
 from spieltisch.server import protocol, site
 from spieltisch.server.checking import NotGood
@@ -29,10 +29,11 @@ from spieltisch.server.registry import Closing
 from spieltisch.server.services import Services
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS, SetAside
-from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, refusals, replay, views
+from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, replay, views
 from spieltisch.table.session import key_of
 
 PARTS = web.AppKey("services", Services)
+IN_A_LIST = ("name", "about", "options", "points", "score")  # of a game's words; the rest is asked for by language
 AGAIN_S = "5"  # when to come again if we are busy
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -118,7 +119,7 @@ async def games(request: web.Request) -> web.Response:
                 for game in GAMES
             ],
             levels=list(LEVELS),
-            phrases={lang: refusals.TEXTS[lang]["phrases"] for lang in LANGUAGES},
+            phrases={lang: TEXTS[lang]["table"]["phrases"] for lang in LANGUAGES},
             names=list(names.LISTED),
             public_tables=request.app[PARTS].settings.public_tables,
             elsewhere=elsewhere(request),
@@ -156,7 +157,7 @@ def described(game: KernelGame) -> protocol.GameDescription:
         lists_moves=game.lists_moves,
         events=[described_event(name, kind) for name, kind in game.events.items()],
         ids={name: list(ids) for name, ids in ids_of(game.events).items()},
-        texts={lang: dict(game.texts[lang]) for lang in LANGUAGES},
+        texts={lang: {key: texts[key] for key in IN_A_LIST if key in texts} for lang, texts in game.texts.items()},
         page=None if brought is None else brought.described,
     )
 
@@ -169,6 +170,19 @@ def described_event(name: str, kind: EventKind) -> protocol.EventDescription:
 @routes.get("/api/games/{game}/rules/{language}")
 async def rulebook(request: web.Request) -> web.Response:
     """Markdown, with the rules' ids."""
+    game, language = asked_for(request)
+    return web.Response(text=game.rulebook(language), content_type="text/markdown")
+
+
+@routes.get("/api/games/{game}/texts/{language}")
+async def texts(request: web.Request) -> web.Response:
+    """All words of a game in one language: for its table, its page and its lesson."""
+    game, language = asked_for(request)
+    return answer(game.texts[language])
+
+
+def asked_for(request: web.Request) -> tuple[KernelGame, str]:
+    """A game, and one of the languages."""
     language = request.match_info["language"]
     try:
         game = game_named(request.match_info["game"])
@@ -176,7 +190,7 @@ async def rulebook(request: web.Request) -> web.Response:
         raise Failed(404, "no_rules") from None
     if language not in LANGUAGES:
         raise Failed(404, "bad_request", why=f"language is one of {', '.join(LANGUAGES)}")
-    return web.Response(text=game.rulebook(language), content_type="text/markdown")
+    return game, language
 
 
 # Tables

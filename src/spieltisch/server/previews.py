@@ -3,24 +3,22 @@
 from html import escape
 
 from spieltisch.kernel import Game
-from spieltisch.kernel.game import LANGUAGES
-from spieltisch.server.protocol import TEXTS
+from spieltisch.kernel.languages import TEXTS, fill, first_spoken
 
 PICTURE = "preview.png"
 TITLE, HEAD_ENDS = "<title>Spieltisch</title>", "</head>"
 
 
 def language_of(accepted: str) -> str:
-    """Of an Accept-Language header: German for those who ask for it or for nothing, else English."""
-    first = accepted.split(",")[0].strip().lower()
-    return "de" if first in ("", "*") or first.startswith("de") else "en"
+    """Of an Accept-Language header: the first of ours that is asked for. (Browsers name the most wanted first.)"""
+    tags = [part.split(";")[0].strip() for part in accepted.split(",")]
+    return first_spoken(tag for tag in tags if tag not in ("", "*"))
 
 
 def with_preview(page: str, game: Game | None, language: str, origin: str) -> str:
     """`game`: what is played at the table that the link leads to, if we know it."""
-    assert language in LANGUAGES
-    words = TEXTS[language]["preview"]
-    title = words["title"] if game is None else words["table"].format(game=game.texts[language]["name"])
+    words = TEXTS[language]["server"]["preview"]
+    title = words["title"] if game is None else fill(words["table"], language, {"game": game.texts[language]["name"]})
     shown = {
         "site_name": "Spieltisch",
         "type": "website",

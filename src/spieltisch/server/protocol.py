@@ -1,18 +1,16 @@
 """What goes over the wire, as types: docs/protocol.md explains them, web/src/protocol.ts is made from them."""
 
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import DecodeError, Meta, Struct, ValidationError
 from msgspec.json import Decoder
 
-from spieltisch.kernel.game import LANGUAGES, load_texts
+from spieltisch.kernel.languages import refusals_in
 from spieltisch.table import commands, messages, replay
 from spieltisch.table.commands import Token
 
 VERSION = messages.VERSION
 KEEP_DAYS = 30  # after a table's last entry, unless its host says otherwise
-TEXTS = load_texts(Path(__file__).parent / "texts")
 
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 
@@ -202,7 +200,7 @@ class Error(Struct, frozen=True):
 
 
 def error(reason: str, **details: object) -> Error:
-    return Error(reason, {lang: TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES})
+    return Error(reason, refusals_in("server", reason, details))
 
 
 def refused(reason: str, command: int | None = None, **details: object) -> bytes:

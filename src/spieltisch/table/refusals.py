@@ -1,11 +1,8 @@
 """What a table does not do, and why, in words."""
 
-from pathlib import Path
-
 from spieltisch.kernel import Refusal
-from spieltisch.kernel.game import LANGUAGES, load_texts
+from spieltisch.kernel.languages import refusals_in
 
-TEXTS = load_texts(Path(__file__).parent / "texts")
 RULE = "table"
 
 
@@ -14,8 +11,7 @@ class NotDone(Exception):
 
     def __init__(self, reason: str, **details: object) -> None:
         super().__init__(reason)
-        words = {lang: TEXTS[lang]["refusals"][reason].format(**details) for lang in LANGUAGES}
-        self.refusal = Refusal(RULE, reason, words)
+        self.refusal = Refusal(RULE, reason, refusals_in("table", reason, details))
 
 
 def wrong_number(said: int | None, before: int | None) -> NotDone:

@@ -7,8 +7,9 @@ from rich.console import Console
 import spieltisch as st
 from spieltisch.bots import Bot, rehearse
 from spieltisch.kernel import Game
+from spieltisch.kernel.languages import TEXTS
 from spieltisch.terminal.sitting import Sitting
-from spieltisch.terminal.words import WORDS, Teller, printable
+from spieltisch.terminal.words import Teller, printable
 
 LONGEST_NAME = 16
 
@@ -18,7 +19,7 @@ def prepare(
 ) -> tuple[st.Match, Bot]:
     """The match and the bot, with all rules they need compiled: in a fresh clone that takes a while."""
     bot = st.bot(bots, seed)
-    with Console().status(WORDS[language]["terminal"]["preparing"]):
+    with Console().status(TEXTS[language]["terminal"]["preparing"]):
         match = st.Match(game, seats, options, seed)
         rehearse(st.Match(game, seats, options, seed=0), bot)
     return match, bot
@@ -26,7 +27,7 @@ def prepare(
 
 def play(match: st.Match, bot: Bot, language: str, name: str = "", fast: bool = False) -> None:
     """To the end of the match; EOFError if the person leaves before."""
-    words = WORDS[language]["terminal"]
+    words = TEXTS[language]["terminal"]
     name = printable(name)[:LONGEST_NAME]
     names = name_seats(match.seats, name or words["you"], words["names"])
     teller = Teller(language, match.game.texts[language], match.game.events, words, names, you=not name)
@@ -34,7 +35,7 @@ def play(match: st.Match, bot: Bot, language: str, name: str = "", fast: bool = 
 
 
 def say_goodbye(language: str) -> None:
-    Console().print(f"\n{WORDS[language]['terminal']['goodbye']}")
+    Console().print(f"\n{TEXTS[language]['terminal']['goodbye']}")
 
 
 def name_seats(seats: int, own: str, names: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from spieltisch.kernel.game import Texts
+from spieltisch.kernel.languages import Texts
 from spieltisch.terminal.words import ME, Teller
 
 View = dict[str, Any]

@@ -14,7 +14,7 @@ from rich.text import Text
 
 import spieltisch as st
 from spieltisch.bots import Bot
-from spieltisch.kernel.game import Texts
+from spieltisch.kernel.languages import Texts
 from spieltisch.kernel.story import event_of
 from spieltisch.terminal.screen import Screen, View
 from spieltisch.terminal.words import ME, Teller, printable
@@ -83,7 +83,7 @@ class Sitting:
 
     def let_think(self, seat: int) -> str:
         if self.live:
-            self.show(Text(self.words["thinking"].format(name=self.teller.names[seat]), "dim"))
+            self.show(Text(self.teller.filled(self.words["thinking"], name=self.teller.names[seat]), "dim"))
         began = time.monotonic()
         move, think_ms = self.bot.choose(self.match.seen(seat))
         if not self.fast:  # how long it reckoned is not to be seen
@@ -130,7 +130,7 @@ class Sitting:
     def answer(self, typed: str) -> None:
         """To what is no move, or none that can be made now."""
         refusal = self.match.why_not(ME, typed)
-        if typed in ("regeln", "rules"):
+        if typed in (*self.words["rules"], "rules"):
             self.show_rules()
         elif typed in ("", "?"):
             self.notice(self.help())
@@ -157,7 +157,7 @@ class Sitting:
         self.show(self.keys())
 
     def help(self) -> RenderableType:
-        moves = self.words["help_move"].format(moves=", ".join(self.match.moves(ME)))
+        moves = self.teller.filled(self.words["help_move"], moves=", ".join(self.match.moves(ME)))
         keys = Table.grid(padding=(0, 2))
         for key, words in self.words["help"]:
             keys.add_row(Text(key, "bold"), words)
@@ -177,8 +177,11 @@ class Sitting:
         result = self.match.result
         assert result is not None
         winners = [name for name, place in zip(self.teller.names, result.places, strict=True) if place == 1]
-        words = self.words["you_won" if result.places[ME] == 1 else "you_lost"].format(
-            winners=self.words["and"].join(winners), place=result.places[ME], seats=self.match.seats
+        words = self.teller.filled(
+            self.words["you_won" if result.places[ME] == 1 else "you_lost"],
+            winners=self.teller.listed(winners),
+            place=result.places[ME],
+            seats=self.match.seats,
         )
         ranking = Group(Text(words, "bold"), "", self.ranking(result))
         self.console.print(Panel.fit(ranking, title=self.words["end"], border_style="green", padding=(0, 2)))

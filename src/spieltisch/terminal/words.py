@@ -1,18 +1,18 @@
 """A match in words: the game's texts, the terminal's, and the names of those at the table."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
 from spieltisch.kernel import SEAT, Event
 from spieltisch.kernel.events import Detail, EventKinds, Value
-from spieltisch.kernel.game import Texts, load_texts
+from spieltisch.kernel.languages import Texts, fill
 
-WORDS = load_texts(Path(__file__).parent.parent / "texts")
+MINUS = re.compile(r"(?<!\w)-(?=\d)")  # a hyphen, as numbers come with it
 NOTHING = "–"
 ME = 0  # the person's seat
 
@@ -82,16 +82,26 @@ class Teller:
     def event(self, event: Event) -> str:
         spoken_to = self.you and event.details.get("seat") == ME
         template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
-        details = self.events[event.key].details
-        return template.format_map({name: self.detail(details[name], value) for name, value in event.details.items()})
+        kinds = self.events[event.key].details
+        details = {name: self.detail(kinds[name], value) for name, value in event.details.items()}
+        return MINUS.sub("−", self.filled(template, **details))
 
-    def detail(self, detail: Detail, value: Value) -> str:
-        """A seat by its name, ids by their words, a number with a true minus."""
+    def detail(self, detail: Detail, value: Value) -> str | int:
+        """A seat by its name, ids by their words; a number stays one: it chooses between singular and plural."""
         if isinstance(value, dict):
-            return ", ".join(f"{n} × {self.value(detail.type, one)}" for one, n in value.items() if n) or NOTHING
+            some = [f"{n} × {self.value(detail.type, one)}" for one, n in value.items() if n]
+            return self.listed(some) if some else NOTHING
         if isinstance(value, str):
             return self.value(detail.type, value)
-        return self.names[value] if detail == SEAT else str(value).replace("-", "−")
+        return self.names[value] if detail == SEAT else int(value)
+
+    def filled(self, text: str, **details: object) -> str:
+        return fill(text, self.language, details)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """ "Anna, Ben and Carla\""""
+        *others, last = names
+        return self.filled(self.words["and"], names=", ".join(others), last=last) if others else last
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""

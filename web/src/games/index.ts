@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
-import { gameNamed } from "../net/api";
+import { gameNamed, loadWords } from "../net/api";
 import type { Game } from "../protocol";
 import type { Draw } from "../rules/pictures";
 import type { Entry } from "./entry";
@@ -29,11 +29,17 @@ async function entryNamed(name: string): Promise<Entry | null> {
 }
 
 export async function moduleNamed(name: string): Promise<GameModule | null> {
-  return (await (await entryNamed(name))?.module()) ?? null;
+  return withWords(name, (entry) => entry.module());
 }
 
 export async function lessonOf(name: string): Promise<Lesson | null> {
-  return (await (await entryNamed(name))?.lesson()) ?? null;
+  return withWords(name, (entry) => entry.lesson());
+}
+
+/** … when the game's words are here, too. */
+async function withWords<T>(name: string, ask: (entry: Entry) => Promise<T>): Promise<T | null> {
+  const entry = await entryNamed(name);
+  return entry ? (await Promise.all([ask(entry), loadWords(name)]))[0] : null;
 }
 
 /** Null: a game whose rulebook has no pictures; their words are shown. */

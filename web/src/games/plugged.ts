@@ -2,7 +2,8 @@
 
 import type { Component } from "svelte";
 import Die from "../components/Die.svelte";
-import { words } from "../i18n/words";
+import { gameWords } from "../i18n/games";
+import { fill } from "../i18n/words";
 import type { Lesson, Script } from "../learn/lesson";
 import type { Game, GamePage } from "../protocol";
 import type { Draw } from "../rules/pictures";
@@ -13,10 +14,9 @@ import type { Entry } from "./entry";
 import { acts, type GameModule } from "./module";
 import { asComponent, asMount } from "./mounting.svelte";
 import type { DieProps, Kit, Mount, Plugin, PluginGame, PluginLesson } from "./plugin";
-import { nameOf, tellEvents } from "./tell";
+import { nameOf, tellEvents, wordOf } from "./tell";
 
 type Paged = Game & { page: GamePage };
-type Book = Parameters<typeof words>[0];
 
 const entries = new Map<string, Entry>(); // by address: another version is another one
 
@@ -84,8 +84,9 @@ function styled(address: string): Promise<void> {
 export function kitOf(game: Game): Kit {
   return {
     game,
-    t: textsOf(game, "page"),
+    t: gameWords(game.name, "page") as Lesson["t"],
     cells: ({ cells }) => new Cells(game, cells),
+    word: (type, value, view) => fill("{word}", { word: wordOf(type, value, view) }),
     nameOf,
     acts,
     tell: tellEvents,
@@ -93,9 +94,6 @@ export function kitOf(game: Game): Kit {
     Die: asMount<DieProps & Record<string, unknown>>(Die) as Mount<DieProps>,
   };
 }
-
-const textsOf = (game: Game, part: string): Lesson["t"] =>
-  words(game.texts.de![part] as Book, game.texts.en![part] as Book) as Lesson["t"];
 
 const emblemOf =
   (file: string | null): Component =>
@@ -117,7 +115,7 @@ export function moduleOf(game: Game, plugin: PluginGame): GameModule {
 }
 
 function lessonOf(game: Game, lesson: PluginLesson, script: Script): Lesson {
-  const t = textsOf(game, "lesson");
+  const t = gameWords(game.name, "lesson") as Lesson["t"];
   return {
     steps: lesson.steps,
     names: lesson.names,

@@ -11,6 +11,7 @@ import type { Scene as Turn } from "../learn/lesson";
 import type { Game } from "../protocol";
 import type { Drawing } from "../rules/pictures";
 import type { Cells } from "./cells";
+import type { Value } from "./events";
 import type {
   BoardProps,
   Event,
@@ -27,7 +28,7 @@ import type {
 export type { Actions, BoardProps, Event, HandProps, PieceProps, Row, Scene, SeatMarksProps, Told } from "./module";
 export type { Sound, Travel, View, Viewer } from "./module";
 export type { Chair, Game } from "../protocol";
-export type { Cells, Drawing, Turn, Values };
+export type { Cells, Drawing, Turn, Value, Values };
 
 /** Draws into `target`, an element of its own without a box. */
 export type Mount<P> = (target: HTMLElement, props: P) => Mounted<P>;
@@ -51,6 +52,7 @@ export interface Kit {
   game: Game; // its description, as GET /api/games gives it
   t(key: string, values?: Values): string; // from `page` of the game's texts, in the reader's language
   cells(view: Pick<View, "cells">): Cells; // fields of the record by name
+  word(type: string, value: Value, view: Viewer): string; // a detail of an event, by the game's texts
   nameOf(view: Viewer, seat: number): string;
   acts(view: Pick<View, "actors">, seat: number | null): boolean;
   tell(events: readonly Event[], view: Viewer, loud?: readonly string[]): Told[]; // by `log` of the game's texts

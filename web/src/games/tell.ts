@@ -1,6 +1,6 @@
 /** Events in words: by the templates `log` and `log_you` of the game's own texts, as the terminal does it too. */
 
-import { fill } from "../i18n/words";
+import { fill, type Values } from "../i18n/words";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
 import type { EventKind } from "../protocol";
@@ -9,6 +9,7 @@ import { UNDONE } from "./events";
 import type { Told, Viewer } from "./module";
 
 const NOTHING = "–";
+const MINUS = /(?<!\w)-(?=\d)/g; // a hyphen, as numbers come with it
 
 interface Book {
   log?: Record<string, string>;
@@ -68,26 +69,26 @@ function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Re
   if (typeof special === "string") return special;
   const book = view.game.texts[settings.language] as Book;
   const template = (event.seat === view.you ? book.log_you?.[event.kind] : undefined) ?? book.log?.[event.kind] ?? "";
-  return fill(template, { ...detailsOf(event, kind, view), ...special });
+  return fill(template, { ...detailsOf(event, kind, view), ...special }).replaceAll(MINUS, "−");
 }
 
-function detailsOf(event: Event, kind: EventKind | undefined, view: Viewer): Record<string, string> {
+function detailsOf(event: Event, kind: EventKind | undefined, view: Viewer): Values {
   const details = kind?.details ?? [];
   return Object.fromEntries(details.map(({ name, type }) => [name, wordOf(type, event[name]!, view)]));
 }
 
-/** Seats by their names, ids by the words of the game's texts, numbers with a true minus. */
-export function wordOf(type: string, value: Value, view: Viewer): string {
+/** Seats by their names, ids by the words of the game's texts; a number stays one: it chooses between singular and plural. */
+export function wordOf(type: string, value: Value, view: Viewer): string | number | readonly string[] {
   if (type === "seat") return nameOf(view, value);
-  if (typeof value === "number") return String(value).replace("-", "−");
+  if (typeof value === "number") return value;
   if (typeof value === "object") return countsOf(type, value, view);
   const book = view.game.texts[settings.language] as Book;
   return book.values?.[type]?.[value] ?? book.cards?.[value] ?? value;
 }
 
-function countsOf(type: string, counts: Readonly<Record<string, number>>, view: Viewer): string {
+function countsOf(type: string, counts: Readonly<Record<string, number>>, view: Viewer): readonly string[] {
   const some = Object.entries(counts).filter(([, n]) => n > 0);
-  return some.map(([id, n]) => `${n} × ${wordOf(type, id, view)}`).join(", ") || NOTHING;
+  return some.length > 0 ? some.map(([id, n]) => `${n} × ${String(wordOf(type, id, view))}`) : [NOTHING];
 }
 
 export function nameOf(view: Viewer, seat: Value | undefined): string {

@@ -1,45 +1,71 @@
-/** Texts in both languages. Each folder has its own `texts/de.json` and `texts/en.json`:
+/** Texts: ICU messages, which the terminal reads too. The page has one file for each language (`texts/fr.json`), and so has
+ *  each game, whose words come from the server (`games.ts`).
  *
- *      const t = words(de, en);
- *      t("open.title")                    a path into the file
- *      t("seats", { n: 4 })               {n} is filled in; {"one": "…", "other": "…"} goes by n
+ *      const t = pageWords("lobby");
+ *      t("open.title")                    a path into that part of the file
+ *      t("seats", { n: 4 })               "{n, plural, one {# seat} other {# seats}}"
+ *      t("wait", { names: ["Ida", "Bo"] })  a list, as the language has it: "Ida und Bo"
  *
  *  What it gives follows the language at once, in templates and in $derived. */
 
-import { settings, type Language } from "../settings.svelte";
+import { IntlMessageFormat } from "intl-messageformat";
+import { settings } from "../settings.svelte";
+import type page from "../texts/de.json";
+import { bookOf, type Language } from "./languages";
 
-export type Values = Record<string, string | number>;
-type Counted = { one: string; other: string };
-type Leaf = string | Counted;
-interface Tree {
-  [key: string]: Leaf | Tree;
+export type Values = Record<string, string | number | readonly string[]>;
+export interface Book {
+  [key: string]: string | readonly unknown[] | Book;
 }
-
 export type Path<T> = {
-  [K in keyof T & string]: T[K] extends string | Counted ? K : T[K] extends object ? `${K}.${Path<T[K]>}` : never;
+  [K in keyof T & string]: T[K] extends string ? K : T[K] extends object ? `${K}.${Path<T[K]>}` : never;
 }[keyof T & string];
+export type Words<T> = (key: Path<T>, values?: Values) => string;
 
-export function words<T extends Tree>(de: T, en: T): (key: Path<T>, values?: Values) => string {
-  const books: Record<Language, Tree> = { de, en };
+/** `part`: what holds the words now. A key without any is given back as it is. */
+export function words<T>(part: () => unknown): Words<T> {
   return (key, values = {}) => {
-    let found: Leaf | Tree | undefined = books[settings.language];
-    for (const part of (key as string).split(".")) found = (found as Tree | undefined)?.[part];
-    return found === undefined ? (key as string) : fill(chosen(found as Leaf, values), values);
+    let found = part();
+    for (const step of (key as string).split(".")) found = (found as Book | undefined)?.[step];
+    return typeof found === "string" ? fill(found, values) : (key as string);
   };
 }
 
-function chosen(leaf: Leaf, values: Values): string {
-  if (typeof leaf === "string") return leaf;
-  return values.n === 1 ? leaf.one : leaf.other;
+const pages: Record<Language, Book> = {};
+
+/** Fetches the page's words, once. */
+export async function loadPage(language: Language): Promise<void> {
+  pages[language] ??= await bookOf(language);
 }
 
+export function pageWords<K extends keyof typeof page & string>(part: K): Words<(typeof page)[K]> {
+  return words(() => pages[settings.language]?.[part]);
+}
+
+const messages = new Map<string, IntlMessageFormat>();
+
+function messageOf(text: string, language: Language): IntlMessageFormat {
+  const key = `${language} ${text}`;
+  const message = messages.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  messages.set(key, message);
+  return message;
+}
+
+/** A text with its blanks filled in. One that lacks something is shown as it is. */
 export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  if (!text.includes("{")) return text;
+  const worded = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "object" ? listed(value) : value,
+  ]);
+  try {
+    return messageOf(text, settings.language).format<string>(Object.fromEntries(worded)) as string;
+  } catch {
+    return text;
+  }
 }
 
-/** Every path of a book of texts, for tests. */
-export function pathsOf(book: object, before = ""): string[] {
-  return Object.entries(book).flatMap(([key, value]) =>
-    typeof value === "object" && value !== null ? pathsOf(value, `${before}${key}.`) : [before + key],
-  );
+/** "Anna, Ben und Carla"; `type` "disjunction": "… oder Carla". */
+export function listed(names: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat(settings.language, { type }).format(names);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import de from "../games/lobo77/lesson/texts/de.json";
-import en from "../games/lobo77/lesson/texts/en.json";
+import german from "../../../src/spieltisch/games/lobo77/texts/de.json";
+import english from "../../../src/spieltisch/games/lobo77/texts/en.json";
 import { lesson } from "../games/lobo77/lesson";
 import fixture from "../replay/fixture.json";
 import { eventsOf } from "../games/events";
@@ -13,6 +13,8 @@ const total = fixture.game.fields.total.first;
 const scenes = lesson.script.scenes as readonly (Scene & { total: number })[];
 const game = fixture.game as unknown as Game;
 const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
+
+const [de, en] = [german.lesson, english.lesson];
 
 describe("the guided match", () => {
   test("begins at 0 with your move, and ends with nobody's", () => {

@@ -1,7 +1,7 @@
 /** How a table of ours stands, in a few words. */
 
 import type { TableGlance } from "../protocol";
-import { listed } from "../table/winners";
+import { listed } from "../i18n/words";
 import { t } from "./texts";
 
 export interface Standing {

@@ -1,5 +1,8 @@
-/** HTTP: what is asked once. A failure is a Trouble with words in both languages. */
+/** HTTP: what is asked once. A failure is a Trouble with words in every language. */
 
+import { hasBook, keepBook, textsOf } from "../i18n/games";
+import type { Language } from "../i18n/languages";
+import type { Book } from "../i18n/words";
 import type {
   Code,
   CodeFound,
@@ -13,6 +16,8 @@ import type {
   TableOpened,
   OpenTable,
 } from "../protocol";
+import { settings } from "../settings.svelte";
+import { t } from "../texts";
 
 export class Trouble extends Error {
   constructor(
@@ -24,20 +29,17 @@ export class Trouble extends Error {
   }
 }
 
-const NO_ANSWER = {
-  de: "Der Server antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.",
-  en: "The server does not answer. Check your connection and try again.",
-};
+const noAnswer = (): Record<Language, string> => ({ [settings.language]: t("no_answer") });
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Trouble(0, "no_answer", NO_ANSWER);
+    throw new Trouble(0, "no_answer", noAnswer());
   }
   if (response.ok) return response;
-  const failure = (await response.json().catch(() => ({ reason: "broken", text: NO_ANSWER }))) as Failure;
+  const failure = (await response.json().catch(() => ({ reason: "broken", text: noAnswer() }))) as Failure;
   throw new Trouble(response.status, failure.reason, failure.text);
 }
 
@@ -58,6 +60,7 @@ export function games(): Promise<Games> {
   asked ??= json<Games>("/api/games").then(
     (all) => {
       if (!all.games.every((game) => game.ready)) asked = null; // soon the answer is another one
+      for (const game of all.games) game.texts = textsOf(game.name, game.texts as Record<Language, Book>);
       return all;
     },
     (trouble: unknown) => {
@@ -70,6 +73,12 @@ export function games(): Promise<Games> {
 
 export async function gameNamed(name: string): Promise<Game | undefined> {
   return (await games()).games.find((game) => game.name === name);
+}
+
+/** Fetches a game's words, once; those of the language that is read, unless another one is named. */
+export async function loadWords(game: string, wanted?: Language): Promise<void> {
+  for (let language = wanted ?? settings.language; !hasBook(game, language); language = wanted ?? settings.language)
+    keepBook(game, language, await json<Book>(`/api/games/${encodeURIComponent(game)}/texts/${language}`));
 }
 
 export const rulebook = async (game: string, language: string): Promise<string> =>

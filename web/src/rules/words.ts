@@ -1,5 +1,3 @@
-import { words } from "../i18n/words";
-import de from "./texts/de.json";
-import en from "./texts/en.json";
+import { pageWords } from "../i18n/words";
 
-export const t = words(de, en);
+export const t = pageWords("rules");

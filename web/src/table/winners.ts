@@ -1,12 +1,7 @@
 /** Who has won, in words: all who share the first place, and you first. */
 
-import { settings } from "../settings.svelte";
+import { listed } from "../i18n/words";
 import { t } from "./texts";
-
-/** "Anna, Ben und Carla" */
-export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
-}
 
 /** `you`: the one seat at which these words are read, if there is one. */
 export function winnerWords(places: readonly number[], names: readonly string[], you: number | null): string {

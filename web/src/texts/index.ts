@@ -1,6 +1,4 @@
-import { words } from "../i18n/words";
-import de from "./de.json";
-import en from "./en.json";
+import { pageWords } from "../i18n/words";
 
 /** Words of the shared parts. */
-export const t = words(de, en);
+export const t = pageWords("shared");

@@ -29,7 +29,7 @@ VALUES = (
 )  # fmt: skip
 VALUE = choice("none", *VALUES)
 NONE, MAEXCHEN = VALUE["none"], VALUE["21"]
-WAYS = np.array([0, *(1 if value in DOUBLES else 2 for value in VALUES)])  # of 36, in which two dice show it
+WAYS = np.array([0, *(1 if value in DOUBLES else 2 for value in VALUES)])  # MX-M1 of 36, in which two dice show it
 OPTIONS = {"lives": ("3", "1", "5")}
 LIVES = np.array([int(lives) for lives in OPTIONS["lives"]])
 

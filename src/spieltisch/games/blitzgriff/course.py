@@ -30,7 +30,7 @@ from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import rule
 
 OPTIONS = {
-    "pace": ("calm", "blitz"),
+    "pace": ("calm", "blitz"),  # BG-X3 where devices play, a table opens with blitz: the page asks for it
     "tasks": ("rolled", "first game", "trial rounds"),
     "languages": ("all", "german"),
     "idle": ("45", "20", "90"),

@@ -66,6 +66,7 @@ def actors(s: BlitzState) -> int:
 
 @rule
 def why_not(s: BlitzState, seat: int, move: int) -> int:
+    """BG-S9 What is not allowed is refused: there is no cheating."""
     if s.stage == OVER:                             return MATCH_OVER
     if is_chance_due(s):                            return NOT_YET
     if s.pace == CALM and seat != s.turn:           return NOT_YOUR_TURN
@@ -186,7 +187,7 @@ def end_turn(s: BlitzState) -> None:
 
 @rule
 def move_parked(s: BlitzState, seat: int, card: int, field: int) -> None:
-    """BG-G3; BG-X1 calm: it takes no turn."""
+    """BG-G3; BG-X1, BG-X1a calm: it takes no turn, and who passes then has passed."""
     lay(s, s.parked[seat, card] - 1, seat, card, field)
     s.parked[seat, card] = 0
 

@@ -70,7 +70,7 @@ def card_is_due(s: SackState) -> bool:
 
 @rule
 def take_dice_back(s: SackState) -> None:
-    """BS-S4 Dice that can go nowhere return to the supply."""
+    """BS-S4 Dice that can go nowhere return to the supply; BS-S4a to the end of the round."""
     for die in range(2):
         s.supply[s.turn] += s.hand[die] > 0
         s.hand[die] = 0

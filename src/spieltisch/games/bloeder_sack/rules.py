@@ -99,7 +99,7 @@ def why_not_place(s: SackState, place: int) -> int:
 
 @rule
 def why_not_replace(s: SackState, seat: int, place: int) -> int:
-    """BS-T8 An opponent's die, by a rolled one of the same value, instead of placing."""
+    """BS-T6, BS-T8 An opponent's die, by a rolled one of the same value, instead of placing."""
     value, tray, field = place // FIELDS // TRAYS + 1, place // FIELDS % TRAYS, place % FIELDS
     if not is_in_hand(s, value):            return NOT_ROLLED
     if s.hand[1] == 0:                      return FIRST_IS_PLACED

@@ -39,7 +39,7 @@ class SackState(Record):
     pile_size = public("i8")
     awaited = public("i8")  # trays that wait for a card
     deck = public("i1", CONDITIONS)  # BS-M3 symbols of each card; 0: not in the deck
-    lies = public("i1", CONDITIONS, of=WHERE)  # where each card is: in the pile what is left, not an order
+    lies = public("i1", CONDITIONS, of=WHERE)  # BS-E4 where each card is: in the pile what is left, not an order
     card = public("i1", TRAYS, of=NO_CARD)  # the open one above each tray
     laid = public("i1", TRAYS)  # dice on each tray
     owner = public("i1", TRAYS, FIELDS)

@@ -174,7 +174,7 @@ def lay(s: LoboState, seat: int, card: int) -> None:
     s.played += 1
     s.total += VALUE[card]  # LO-T2, LO-T3
     if card == TURN:
-        turn_round(s)
+        turn_round(s)  # LO-T4a before a chip is given up
     if costs_a_chip(s.total):
         give_up_a_chip(s, seat)
     after_announcing(s, seat)
@@ -182,6 +182,7 @@ def lay(s: LoboState, seat: int, card: int) -> None:
 
 @rule
 def after_announcing(s: LoboState, seat: int) -> None:
+    """LO-T6 Who still owes a card plays it, whatever the first one was; LO-T7b unless he holds none."""
     if s.still_in == 1:
         s.stage = OVER  # LO-E1
     elif s.total >= LIMIT:
@@ -218,7 +219,7 @@ def give_up_a_chip(s: LoboState, seat: int) -> None:
 
 @rule
 def draw_up(s: LoboState, seat: int) -> None:
-    """LO-T1, LO-T5 He draws as many as he played; LO-T7 by hand, if he remembers to."""
+    """LO-T1, LO-T5, LO-T7b He draws as many as he played; LO-T7 by hand, if he remembers to."""
     if s.by_hand:
         s.draws[seat] = s.played
         pass_on(s)
@@ -230,7 +231,7 @@ def draw_up(s: LoboState, seat: int) -> None:
 
 @rule
 def forfeit_draws(s: LoboState) -> None:
-    """LO-T7 Somebody plays: what has not been drawn till now is forfeited."""
+    """LO-T7, LO-T7a Somebody plays, if it is himself: what has not been drawn till now is forfeited, and no more."""
     for seat in range(s.seats):
         s.draws[seat] = 0
 
@@ -249,7 +250,7 @@ def pass_on(s: LoboState) -> None:
 
 @rule
 def begin_turn(s: LoboState, seat: int) -> None:
-    """LO-T5 Two cards, if a ×2 is on top."""
+    """LO-T5, LO-T5a Two cards, if a ×2 is on top now."""
     s.turn = seat
     s.owes = 2 if s.top == X2 else 1
     s.played = 0

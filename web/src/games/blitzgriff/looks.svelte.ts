@@ -1,6 +1,5 @@
 /** How colours are told apart: by colour alone, by letters too, or by letters and patterns. Kept on this device. */
 
-import { settings } from "../../settings.svelte";
 import { COLOURS, type Colour } from "./state";
 import { t } from "./texts";
 
@@ -35,39 +34,10 @@ export const looks = {
 };
 
 /** One letter for each colour, in the person's language; they are typed too. */
-const LETTERS: Record<"de" | "en", Record<Colour, string>> = {
-  de: {
-    rot: "R",
-    blau: "B",
-    gruen: "G",
-    gelb: "E",
-    orange: "O",
-    lila: "L",
-    rosa: "A",
-    braun: "N",
-    schwarz: "S",
-    weiss: "W",
-  },
-  en: {
-    rot: "R",
-    blau: "B",
-    gruen: "G",
-    gelb: "Y",
-    orange: "O",
-    lila: "P",
-    rosa: "I",
-    braun: "N",
-    schwarz: "K",
-    weiss: "W",
-  },
-};
-
-export function letterOf(colour: Colour): string {
-  return LETTERS[settings.language][colour];
-}
+export const letterOf = (colour: Colour): string => t(`letters.${colour}`);
 
 export function colourOfLetter(letter: string): Colour | null {
-  return COLOURS.find((colour) => LETTERS[settings.language][colour] === letter.toUpperCase()) ?? null;
+  return COLOURS.find((colour) => letterOf(colour) === letter.toUpperCase()) ?? null;
 }
 
 export const nameOfColour = (colour: Colour): string => t(`colours.${colour}`);

@@ -3,13 +3,11 @@ import type { Chair, Game } from "../../protocol";
 import { Cells } from "../cells";
 import { CHOICES } from "../choices";
 import type { Event, Row, View } from "../module";
+import { racesWith, usualOptions } from "..";
 import type { EventOf } from "../events";
 import { lastCards, lastScoring, scoreSheet, upToLastScoring, type BlitzEvent } from "./events";
 import { scenes } from "./scenes";
 import { blitzOf, diceBeside, diceInMiddle, diceOn, isFree, COLOURS, PACK, parkedAt, taskAt, type Die } from "./state";
-import de from "./texts/de.json";
-import en from "./texts/en.json";
-import { pathsOf } from "../../i18n/words";
 
 const SHAPES: Record<string, number[]> = {
   seats: [],
@@ -205,6 +203,11 @@ test("BG-G2, BG-G3 every free place is offered, right or wrong; how many dice a 
 });
 
 type Dealt = EventOf<"blitzgriff", "deals">["task"];
+test("BG-X3 from the page a table opens with blitz; calm is the other choice", () => {
+  expect(usualOptions(game)).toEqual({ pace: "blitz" });
+  expect([racesWith(game, { pace: "blitz" }), racesWith(game, { pace: "calm" })]).toEqual([true, false]);
+});
+
 const laid = (kind: "puts" | "takes", seat: number): BlitzEvent =>
   ({ kind, seat, die: 17, colour: "orange", value: 3, card: 1, field: 2, level: 1 }) as BlitzEvent;
 const SCORING: BlitzEvent[] = [
@@ -275,6 +278,15 @@ test("BG-C3 the report knows whose cards they were, after they were handed on to
   expect(lastCards(SCORING, 2)).toBeNull();
 });
 
-test("both languages say the same things", () => {
-  expect(pathsOf(en)).toEqual(pathsOf(de));
+test("BG-X4 a board knows that its round is for practice", () => {
+  const view = begun();
+  const trial = (tasks: string, round: number): boolean => {
+    const cells = new Cells(game, view.cells).with([
+      ["tasks", number("tasks", tasks)],
+      ["round_now", round],
+    ]);
+    return blitzOf({ ...view, cells: cells.all }).trial;
+  };
+  expect([trial("trial_rounds", 1), trial("trial_rounds", 2), trial("trial_rounds", 3)]).toEqual([true, true, false]);
+  expect([trial("first_game", 1), trial("rolled", 1)]).toEqual([false, false]);
 });

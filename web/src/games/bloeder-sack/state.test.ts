@@ -1,3 +1,5 @@
+import de from "../../../../src/spieltisch/games/bloeder_sack/texts/de.json";
+import en from "../../../../src/spieltisch/games/bloeder_sack/texts/en.json";
 import { describe, expect, test } from "vitest";
 import { Guide } from "../../learn/guide";
 import type { Chair, Game } from "../../protocol";
@@ -6,8 +8,6 @@ import type { View } from "../module";
 import { bloederSack } from ".";
 import fixture from "./fixture.json";
 import { lesson } from "./lesson";
-import de from "./lesson/texts/de.json";
-import en from "./lesson/texts/en.json";
 import { dropOn, hasField, heldOf, isScoring, moveOn, sackOf } from "./state";
 
 const game = fixture.game as unknown as Game;
@@ -91,7 +91,7 @@ test("one sentence says what to do", () => {
 
 test("the guided match has words for every hint and step, in both languages, and names the tray", () => {
   const hints = lesson.script.scenes.flatMap((scene) => scene.hint ?? []);
-  for (const texts of [de, en]) {
+  for (const texts of [de.lesson, en.lesson]) {
     expect(Object.keys(texts.guided.hints)).toEqual(hints);
     expect(Object.keys(texts.guided.instead)).toEqual(hints);
     expect(Object.keys(texts.steps)).toEqual([...lesson.steps]);

@@ -7,10 +7,10 @@
  * @returns {HTMLElement}
  */
 export function element(tag, name, ...inside) {
-    const made = document.createElement(tag);
-    made.className = name;
-    made.append(...inside);
-    return made;
+  const made = document.createElement(tag);
+  made.className = name;
+  made.append(...inside);
+  return made;
 }
 
 /**
@@ -20,17 +20,14 @@ export function element(tag, name, ...inside) {
  * @returns {Node}
  */
 export function drawing(name, source) {
-    const template = document.createElement("template");
-    template.innerHTML = `<svg class="${name}" aria-hidden="true" ${source}</svg>`;
-    return template.content;
+  const template = document.createElement("template");
+  template.innerHTML = `<svg class="${name}" aria-hidden="true" ${source}</svg>`;
+  return template.content;
 }
 
 /** The cup, seen from the side. */
 export const cup = () =>
-    drawing(
-        "mx-cup",
-        'viewBox="0 0 60 64"><path d="M11 4h38l8 54H3z"/><path class="rim" d="M11 4h38l1.200 8H9.800z"/>',
-    );
+  drawing("mx-cup", 'viewBox="0 0 60 64"><path d="M11 4h38l8 54H3z"/><path class="rim" d="M11 4h38l1.200 8H9.800z"/>');
 
 /**
  * Two dice that show a value.
@@ -38,9 +35,9 @@ export const cup = () =>
  * @param {string} name
  */
 export function dice(kit, name) {
-    const place = element("span", name);
-    const both = [0, 1].map(() => kit.Die(place, { value: 1 }));
-    /** @param {string} value */
-    const show = (value) => both.forEach((die, i) => die.update({ value: Number(value[i]) }));
-    return { place, show, destroy: () => both.forEach((die) => die.destroy?.()) };
+  const place = element("span", name);
+  const both = [0, 1].map(() => kit.Die(place, { value: 1 }));
+  /** @param {string} value */
+  const show = (value) => both.forEach((die, i) => die.update({ value: Number(value[i]) }));
+  return { place, show, destroy: () => both.forEach((die) => die.destroy?.()) };
 }

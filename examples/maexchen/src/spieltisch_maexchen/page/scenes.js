@@ -16,24 +16,24 @@ export const scenes = (kit) => (rows, view) => rows.map((row) => sceneOf(kit, ro
 
 /** @param {import("spieltisch").Kit} kit @param {Row} row @param {View} view @returns {Scene} */
 function sceneOf(kit, row, view) {
-    const cells = row.after;
-    const match = matchOf(kit, { cells });
-    const event = row.events.find(({ kind }) => ["rolls", "claims", "lifts"].includes(kind));
-    if (event?.kind === "rolls") return { travels: [], cells, sound: "die" };
-    if (event?.kind === "claims") {
-        const [from, to] = [match.claimer, match.turn].map((seat) => (seat === view.you ? "hand" : `seat-${seat}`));
-        const says = { seat: match.claimer, text: kit.t("says", { value: inWords(kit, String(event.value)) }) };
-        return { travels: [{ from: String(from), to: String(to), piece: "cup" }], cells, says, sound: "tap" };
-    }
-    if (event?.kind !== "lifts") return { travels: [], cells };
-    const lied = row.events.some(({ kind, seat }) => kind === "loses" && seat === event.seat);
-    const over = match.stage === "over";
-    return {
-        travels: [],
-        cells,
-        shout: kit.t(lied ? "shout" : "shout_true"),
-        seat: Number(event.seat),
-        sound: over ? "win" : "bell",
-        hold: LOOK_MS,
-    };
+  const cells = row.after;
+  const match = matchOf(kit, { cells });
+  const event = row.events.find(({ kind }) => ["rolls", "claims", "lifts"].includes(kind));
+  if (event?.kind === "rolls") return { travels: [], cells, sound: "die" };
+  if (event?.kind === "claims") {
+    const [from, to] = [match.claimer, match.turn].map((seat) => (seat === view.you ? "hand" : `seat-${seat}`));
+    const says = { seat: match.claimer, text: kit.t("says", { value: inWords(kit, view, String(event.value)) }) };
+    return { travels: [{ from: String(from), to: String(to), piece: "cup" }], cells, says, sound: "tap" };
+  }
+  if (event?.kind !== "lifts") return { travels: [], cells };
+  const lied = row.events.some(({ kind, seat }) => kind === "loses" && seat === event.seat);
+  const over = match.stage === "over";
+  return {
+    travels: [],
+    cells,
+    shout: kit.t(lied ? "shout" : "shout_true"),
+    seat: Number(event.seat),
+    sound: over ? "win" : "bell",
+    hold: LOOK_MS,
+  };
 }

@@ -11,7 +11,7 @@ from spieltisch.games.blitzgriff.cards import CARDS
 from spieltisch.games.blitzgriff.scoring import counts, why
 from spieltisch.games.blitzgriff.tests.layouts import Layout, match_of
 from spieltisch.games.blitzgriff.tests.reference import Lying
-from spieltisch.kernel.game import LANGUAGES
+from spieltisch.kernel.languages import LANGUAGES
 
 PICTURE = re.compile(r"\(task:([a-z]+-\d\d)/([^)]+)\)")
 LYING = re.compile(r"(\d)(_?)(?:=([a-z]+)(\d))?([+0?-])")  # as in web/src/rules/pictures/blitzgriff.ts
@@ -54,6 +54,6 @@ def test_pictured_dice_count_as_marked(language: str) -> None:
                 assert counts(why(s, 0, 0, int(die.where), level)) == MARKS[mark], (number, words, die)
 
 
-def test_both_rulebooks_have_the_same_pictures() -> None:
-    german, english = (re.findall(r"\(((?:task|dice):[^)]+)\)", GAME.rulebook(language)) for language in LANGUAGES)
-    assert german == english
+def test_all_rulebooks_have_the_same_pictures() -> None:
+    german, *others = (re.findall(r"\(((?:task|dice):[^)]+)\)", GAME.rulebook(language)) for language in LANGUAGES)
+    assert all(pictures == german for pictures in others)

@@ -1,16 +1,14 @@
 /** How Blitzgriff is learned: nine pictures, a short pass for each kind of card (made by the real rules, see guided.py), and
  *  all cards to look at. */
 
-import { words } from "../../../i18n/words";
+import { gameWords } from "../../../i18n/games";
 import type { Lesson, Scene, Script } from "../../../learn/lesson";
 import guided from "@games/blitzgriff/guided.json";
 import Gallery from "../Gallery.svelte";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
-import de from "./texts/de.json";
-import en from "./texts/en.json";
 
-const t = words(de, en) as Lesson["t"];
+const t = gameWords("blitzgriff", "lesson") as Lesson["t"];
 
 /** With the die its place is lit, too. */
 function lit(scenes: readonly Scene[]): Scene[] {

@@ -1,6 +1,6 @@
 /** How Gracias is learned: six pictures, and the end of a match with fixed cards (made by the real rules, see guided.py). */
 
-import { words } from "../../../i18n/words";
+import { gameWords } from "../../../i18n/games";
 import { eventsIn } from "../../../net/match";
 import { eventsOf } from "../../events";
 import type { Lesson, Scene } from "../../../learn/lesson";
@@ -9,10 +9,8 @@ import guided from "@games/gracias/guided.json";
 import { cardName } from "../texts";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
-import de from "./texts/de.json";
-import en from "./texts/en.json";
 
-const t = words(de, en) as Lesson["t"];
+const t = gameWords("gracias", "lesson") as Lesson["t"];
 const NAMES = ["Mia", "Ole"];
 
 export const lesson: Lesson = {

@@ -1,13 +1,11 @@
 /** How Lobo 77 is learned: six pictures, and a first match with fixed cards (made by the real rules, see guided.py). */
 
-import { words } from "../../../i18n/words";
+import { gameWords } from "../../../i18n/games";
 import type { Lesson, Scene } from "../../../learn/lesson";
 import guided from "@games/lobo77/guided.json";
 import { cardName } from "../texts";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
-import de from "./texts/de.json";
-import en from "./texts/en.json";
 
 /** A turn of yours also says what each card of your hand would lead to. */
 interface LoboScene extends Scene {
@@ -15,7 +13,7 @@ interface LoboScene extends Scene {
   choices?: Record<string, { total: number; chip: boolean }>;
 }
 
-const t = words(de, en) as Lesson["t"];
+const t = gameWords("lobo77", "lesson") as Lesson["t"];
 
 /** Where only one card is safe, the pupil is to find it. */
 function lit(scene: LoboScene): Scene {

@@ -1,11 +1,10 @@
-import { words } from "../../../i18n/words";
-import type { Game } from "../../../protocol";
-import { settings } from "../../../settings.svelte";
-import de from "./de.json";
-import en from "./en.json";
+import type de from "../../../../src/spieltisch/games/gracias/texts/de.json";
+import { gameWords } from "../../i18n/games";
+import type { Game } from "../../protocol";
+import { settings } from "../../settings.svelte";
 
-export const t = words(de, en);
-type Present = keyof typeof de.presents;
+export const t = gameWords<(typeof de)["page"]>("gracias", "page");
+type Present = keyof (typeof de)["page"]["presents"];
 
 /** The colour and what is on it: "Rot (Chilis)". */
 export function cardName(game: Game, colour: string): string {

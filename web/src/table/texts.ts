@@ -1,0 +1,3 @@
+import { pageWords } from "../i18n/words";
+
+export const t = pageWords("table");
