@@ -1,6 +1,16 @@
 """What a record, a rule, a move, a match, a position and a replay are. Takes a Game, knows none."""
 
 from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.extras import (
+    Announce,
+    Announcement,
+    FreeOption,
+    FreeOptions,
+    MovesInSight,
+    Race,
+    SearchLimits,
+    WeakerPlayers,
+)
 from spieltisch.kernel.game import (
     CHANCE,
     CHANCE_DUE,
@@ -9,17 +19,15 @@ from spieltisch.kernel.game import (
     NO_NOTES,
     NOBODY,
     OK,
-    FreeOption,
     Game,
     Mind,
-    Race,
     Reason,
     Result,
     Rules,
 )
 from spieltisch.kernel.log import Entry
 from spieltisch.kernel.match import Match
-from spieltisch.kernel.moves import Moves, seen_by_all, seen_by_receiver
+from spieltisch.kernel.moves import Moves, move, seen_by_receiver
 from spieltisch.kernel.record import (
     AnyState,
     Choice,
@@ -50,15 +58,19 @@ __all__ = [
     "NOBODY",
     "NO_NOTES",
     "OK",
+    "Announce",
+    "Announcement",
     "AnyState",
     "Choice",
     "Entry",
     "Event",
     "FreeOption",
+    "FreeOptions",
     "Game",
     "Match",
     "Mind",
     "Moves",
+    "MovesInSight",
     "Race",
     "Reason",
     "Record",
@@ -67,12 +79,15 @@ __all__ = [
     "Refused",
     "Result",
     "Rules",
+    "SearchLimits",
     "Seen",
     "Sight",
     "States",
+    "WeakerPlayers",
     "choice",
     "choices_of",
     "hidden",
+    "move",
     "names_of",
     "note",
     "number",
@@ -81,7 +96,6 @@ __all__ = [
     "record",
     "rule",
     "scratch",
-    "seen_by_all",
     "seen_by_receiver",
     "turned_up",
     "working",
