@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.bots.search import NODE, NONE, ROOT, Nodes, Tuning, make_search, new_workspace
-from spieltisch.kernel import Game, Record, Sight, States
+from spieltisch.kernel import Game, Record, SearchLimits, Sight, States
 from spieltisch.kernel.switching import is_plain
 
 SLICE_S = 0.003  # between two looks at the clock
@@ -35,6 +35,7 @@ class Thought(NamedTuple):
 
 
 NOTHING_YET = np.zeros(0, NODE)
+NO_LIMITS = SearchLimits(depth=Tuning().depth, width=1 << 10)
 
 
 def find_best(
@@ -49,8 +50,9 @@ def find_best(
     if budget.ms is not None and is_plain(make_search(game).try_each):
         return find_plainly(game, sight, dice[0], budget.ms)
     search, workspaces = make_search(game), [new_workspace(game, each) for each in dice]
-    tuning = tuning._replace(depth=min(tuning.depth, game.mind.depth))
-    moves = search.begin(sight, workspaces[0], game.mind.width)
+    limits = limits_of(game)
+    tuning = tuning._replace(depth=min(tuning.depth, limits.depth))
+    moves = search.begin(sight, workspaces[0], limits.width)
     for workspace in workspaces[1:]:
         workspace.tree[: moves + 1] = workspaces[0].tree[: moves + 1]
     take_up(workspaces[0].tree[1 : moves + 1], before)
@@ -64,6 +66,10 @@ def find_best(
 
         best = halve([workspace.tree for workspace in workspaces], moves, try_each, budget)
     return Thought(int(workspaces[0].tree[best]["move"]), replies(workspaces[0].tree, best, sight.seat))
+
+
+def limits_of(game: Game) -> SearchLimits:
+    return game.extra(SearchLimits) or NO_LIMITS
 
 
 def find_plainly(game: Game, sight: Sight[Record], dice: States, ms: int) -> Thought:

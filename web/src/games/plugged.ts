@@ -12,6 +12,7 @@ import { Cells } from "./cells";
 import EmblemFile from "./EmblemFile.svelte";
 import type { Entry } from "./entry";
 import { acts, type GameModule } from "./module";
+import { build } from "./moves";
 import { asComponent, asMount } from "./mounting.svelte";
 import type { DieProps, Kit, Mount, Plugin, PluginGame, PluginLesson } from "./plugin";
 import { nameOf, tellEvents, wordOf } from "./tell";
@@ -86,6 +87,7 @@ export function kitOf(game: Game): Kit {
     game,
     t: gameWords(game.name, "page") as Lesson["t"],
     cells: ({ cells }) => new Cells(game, cells),
+    move: (kind, values) => build(game, kind, values),
     word: (type, value, view) => fill("{word}", { word: wordOf(type, value, view) }),
     nameOf,
     acts,

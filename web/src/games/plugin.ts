@@ -52,6 +52,7 @@ export interface Kit {
   game: Game; // its description, as GET /api/games gives it
   t(key: string, values?: Values): string; // from `page` of the game's texts, in the reader's language
   cells(view: Pick<View, "cells">): Cells; // fields of the record by name
+  move(kind: string, values?: Readonly<Record<string, string | number>>): string; // its text, as the rules declare it
   word(type: string, value: Value, view: Viewer): string; // a detail of an event, by the game's texts
   nameOf(view: Viewer, seat: number): string;
   acts(view: Pick<View, "actors">, seat: number | null): boolean;

@@ -11,7 +11,7 @@ import type { Scene } from "./lesson";
 const guide = new Guide(lesson.script);
 const total = fixture.game.fields.total.first;
 const scenes = lesson.script.scenes as readonly (Scene & { total: number })[];
-const game = fixture.game as unknown as Game;
+const game = { ...fixture.game, texts: { de: german, en: english } } as unknown as Game;
 const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
 
 const [de, en] = [german.lesson, english.lesson];

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
+from spieltisch.kernel import Mind, Sight, States, WeakerPlayers, rule
 from spieltisch.kernel.dice import Dice, below
+from spieltisch.kernel.seats import make_shares, whose_turn
 from spieltisch_maexchen.rules import (
     CLAIMING,
     DOUBT,
@@ -15,8 +16,9 @@ from spieltisch_maexchen.rules import (
     TURN,
     WAYS,
     MaexchenState,
-    claimed,
+    decode,
     stake,
+    value_at,
 )
 
 # How likely a claim is, by what lies under the cup: of 64
@@ -81,10 +83,11 @@ def beatable(s: MaexchenState) -> int:
 
 @rule
 def worth(s: MaexchenState, seat: int, move: int) -> int:
-    if move == ROLL:     return (beatable(s) - ALL) // 2  # who must lie is caught every other time
-    if move == PAY:      return -ALL // 2
-    if move == DOUBT:    return (ALL - 2 * credible(s)) * stake(s)
-    return worth_of_claim(int(s.cup[seat]), s.claim, claimed(move))
+    kind, place = decode(move)
+    if kind == ROLL:     return (beatable(s) - ALL) // 2  # who must lie is caught every other time
+    if kind == PAY:      return -ALL // 2
+    if kind == DOUBT:    return (ALL - 2 * credible(s)) * stake(s)
+    return worth_of_claim(int(s.cup[seat]), s.claim, value_at(place))
 
 
 @rule
@@ -98,10 +101,11 @@ def worth_of_claim(rolled: int, to_beat: int, value: int) -> int:
 @rule
 def first_thought(s: MaexchenState, seat: int, move: int) -> int:
     """Believes whatever is no double; says what lies there, or the next higher."""
-    if move == DOUBT:   return ALL if s.claim >= MAEXCHEN - 6 else -ALL
-    if move == ROLL:    return 0
-    if move == PAY:     return -2 * ALL
-    value = claimed(move)
+    kind, place = decode(move)
+    if kind == DOUBT:   return ALL if s.claim >= MAEXCHEN - 6 else -ALL
+    if kind == ROLL:    return 0
+    if kind == PAY:     return -2 * ALL
+    value = value_at(place)
     return ALL if value == s.cup[seat] else -STEP * value
 
 
@@ -110,12 +114,9 @@ def first_thought(s: MaexchenState, seat: int, move: int) -> int:
 
 @rule
 def evaluate(s: MaexchenState, out: NDArray[np.float64]) -> None:
-    total = 0.0
     for seat in range(s.seats):
         out[seat] = float(s.lives[seat])
-        total += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= total
+    make_shares(out, s.seats)
 
 
 @rule
@@ -124,19 +125,5 @@ def settled(s: MaexchenState) -> bool:
     return s.claim == NONE and s.stage == TURN
 
 
-@rule
-def quickest(s: MaexchenState, acting: int, dice: Dice) -> int:
-    """Only one is on."""
-    return s.turn
-
-
-MIND = Mind(
-    imagine=imagine,
-    worth=worth,
-    evaluate=evaluate,
-    settled=settled,
-    quickest=quickest,
-    notes=NO_NOTES,
-    first_thought=first_thought,
-    doubt=DOUBT_OF_FAMILY,
-)
+MIND = Mind(imagine=imagine, worth=worth, evaluate=evaluate, settled=settled, quickest=whose_turn)
+WEAKER_PLAYERS = WeakerPlayers(first_thought=first_thought, doubt=DOUBT_OF_FAMILY)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from spieltisch.kernel import Game, Rules, choices_of
 from spieltisch_maexchen import notation, rules
-from spieltisch_maexchen.bot import MIND
+from spieltisch_maexchen.bot import MIND, WEAKER_PLAYERS
 from spieltisch_maexchen.story import EVENTS, tell
 
 GAME = Game(
@@ -34,4 +34,5 @@ GAME = Game(
     events=EVENTS,
     choices=choices_of(rules.MaexchenState),
     folder=Path(__file__).parent,
+    extras=(WEAKER_PLAYERS,),
 )

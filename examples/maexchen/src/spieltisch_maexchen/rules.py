@@ -12,14 +12,15 @@ from spieltisch.kernel import (
     Reason,
     Record,
     choice,
+    move,
     own,
     public,
     record,
     rule,
-    seen_by_all,
     seen_by_receiver,
     turned_up,
 )
+from spieltisch.kernel.seats import points_by
 
 SEATS = 8
 DOUBLES = ("11", "22", "33", "44", "55", "66")
@@ -53,17 +54,14 @@ class MaexchenState(Record):
 
 STATE, WHO_SEES = record(MaexchenState)
 
-MOVES = Moves(
-    roll=seen_by_all("roll"),
-    doubt=seen_by_all("doubt"),
-    pay=seen_by_all("pay"),
-    claim=seen_by_all(*(f"claim {value}" for value in VALUES)),
-)
-ROLL, DOUBT, PAY, FIRST_CLAIM = range(4)
+MOVES = Moves(roll=move("roll"), doubt=move("doubt"), pay=move("pay"), claim=move("claim {value}", value=VALUES))
 OUTCOMES = Moves(
-    start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-    dice=seen_by_receiver(*(f"dice {value}" for value in VALUES), unseen="dice ?"),
+    start=move("start {seat}", seat=range(SEATS)),
+    dice=move("dice {value}", value=seen_by_receiver(VALUES)),
 )
+ROLL, DOUBT, PAY, CLAIM = MOVES.kinds.values()
+START, DICE = OUTCOMES.kinds.values()
+decode, decode_outcome, part_of = MOVES.decode, OUTCOMES.decode, OUTCOMES.part
 
 MATCH_OVER, YOU_ARE_OUT, NOT_YOUR_TURN, ROLL_FIRST, CLAIM_FIRST = range(1, 6)
 TOO_LOW, NOTHING_CLAIMED, NOTHING_BEATS, NOT_MAEXCHEN = range(6, 10)
@@ -101,29 +99,30 @@ def actors(s: MaexchenState) -> int:
 
 @rule
 def why_not(s: MaexchenState, seat: int, move: int) -> int:
-    if s.stage == OVER:          return MATCH_OVER
-    if s.lives[seat] == 0:       return YOU_ARE_OUT
-    if actors(s) != 1 << seat:   return NOT_YOUR_TURN
-    if s.stage == CLAIMING:      return why_not_claim(s, move)
-    if move >= FIRST_CLAIM:      return ROLL_FIRST
-    if move == ROLL:             return NOTHING_BEATS if s.claim == MAEXCHEN else OK
-    if s.claim == NONE:          return NOTHING_CLAIMED
-    if move == PAY and s.claim != MAEXCHEN: return NOT_MAEXCHEN
+    kind, place = decode(move)
+    if s.stage == OVER:            return MATCH_OVER
+    if s.lives[seat] == 0:         return YOU_ARE_OUT
+    if actors(s) != 1 << seat:     return NOT_YOUR_TURN
+    if s.stage == CLAIMING:        return why_not_claim(s, kind, value_at(place))
+    if kind == CLAIM:              return ROLL_FIRST
+    if kind == ROLL:               return NOTHING_BEATS if s.claim == MAEXCHEN else OK
+    if s.claim == NONE:            return NOTHING_CLAIMED
+    if kind == PAY and s.claim != MAEXCHEN: return NOT_MAEXCHEN
     return OK
 
 
 @rule
-def why_not_claim(s: MaexchenState, move: int) -> int:
+def why_not_claim(s: MaexchenState, kind: int, value: int) -> int:
     """MX-T4 Every claim of a round is higher than the one before."""
-    if move < FIRST_CLAIM:           return CLAIM_FIRST
-    if claimed(move) <= s.claim:     return TOO_LOW
+    if kind != CLAIM:       return CLAIM_FIRST
+    if value <= s.claim:    return TOO_LOW
     return OK
 
 
 @rule
-def claimed(move: int) -> int:
-    """MX-T3 True or not."""
-    return move - FIRST_CLAIM + 1
+def value_at(place: int) -> int:
+    """MX-W2 By its place among the values."""
+    return place + 1
 
 
 # What is done
@@ -131,14 +130,15 @@ def claimed(move: int) -> int:
 
 @rule
 def play(s: MaexchenState, seat: int, move: int) -> None:
-    if move == ROLL:
+    kind, place = decode(move)
+    if kind == ROLL:
         roll(s)
-    elif move == DOUBT:
+    elif kind == DOUBT:
         lift(s, seat)
-    elif move == PAY:
+    elif kind == PAY:
         lose(s, seat, 1)  # MX-D3
     else:
-        make_claim(s, seat, claimed(move))
+        make_claim(s, seat, value_at(place))
 
 
 @rule
@@ -206,25 +206,25 @@ def lose(s: MaexchenState, seat: int, lives: int) -> None:
 def chances(s: MaexchenState, weights: NDArray[np.int64]) -> int:
     """MX-T1 Who begins; MX-T2 two dice."""
     weights[:] = 0
-    total = 0
     if s.stage == BEGINNING:
-        for seat in range(s.seats):
-            weights[seat] = 1
-            total += 1
-    else:
-        for value in range(1, MAEXCHEN + 1):
-            weights[SEATS + value - 1] = WAYS[value]
-            total += WAYS[value]
+        part_of(weights, START)[: s.seats] = 1
+        return s.seats
+    total = 0
+    dice = part_of(weights, DICE)
+    for place in range(MAEXCHEN):
+        dice[place] = WAYS[value_at(place)]
+        total += dice[place]
     return total
 
 
 @rule
 def happen(s: MaexchenState, outcome: int) -> None:
-    if outcome < SEATS:
-        s.turn = outcome
+    kind, seat, place = decode_outcome(outcome)
+    if kind == START:
+        s.turn = seat
         s.stage = TURN
     else:
-        s.cup[s.turn] = outcome - SEATS + 1
+        s.cup[s.turn] = value_at(place)
         s.stage = CLAIMING
 
 
@@ -245,6 +245,8 @@ def places(s: MaexchenState, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def points(s: MaexchenState, out: NDArray[np.int64]) -> None:
-    for seat in range(s.seats):
-        out[seat] = s.lives[seat]
+def lives_of(s: MaexchenState, seat: int) -> int:
+    return int(s.lives[seat])
+
+
+points = points_by(lives_of)

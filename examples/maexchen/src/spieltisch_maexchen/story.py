@@ -12,8 +12,9 @@ from spieltisch_maexchen.rules import (
     ROLL,
     VALUE,
     MaexchenState,
-    claimed,
+    decode,
     next_one,
+    value_at,
 )
 
 CLAIMED = one_of("value", tuple(VALUE))
@@ -36,14 +37,15 @@ START, ROLLS, LOOKS, CLAIMS, DOUBTS, LIFTS, PAYS, LOSES, LEAVES, WINS = range(le
 def tell(before: MaexchenState, seat: int, move: int, after: MaexchenState, out: NDArray[np.int64]) -> int:
     if seat == CHANCE:
         return note(out, 0, START if before.stage == BEGINNING else LOOKS, after.turn)
-    if move == ROLL:
+    kind, place = decode(move)
+    if kind == ROLL:
         return note(out, 0, ROLLS, seat)
-    if move == DOUBT:
+    if kind == DOUBT:
         count = note(out, 0, DOUBTS, seat, before.claimer)
         return tell_loss(before, after, out, note(out, count, LIFTS, before.claimer, after.lifted))
-    if move == PAY:
+    if kind == PAY:
         return tell_loss(before, after, out, note(out, 0, PAYS, seat))
-    return note(out, 0, CLAIMS, seat, claimed(move))
+    return note(out, 0, CLAIMS, seat, value_at(place))
 
 
 @rule

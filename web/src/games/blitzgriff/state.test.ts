@@ -42,6 +42,8 @@ const SHAPES: Record<string, number[]> = {
   style: [4, 3, 9],
 };
 
+const upTo = (last: number): string[] => Array.from({ length: last }, (_, i) => String(i + 1));
+
 function gameOf(): Game {
   let first = 0;
   const fields: Game["fields"] = {};
@@ -61,6 +63,13 @@ function gameOf(): Game {
     fields,
     choices,
     cells: first,
+    kinds: {
+      take: { template: "take {die}", arguments: { die: upTo(40) } },
+      put: { template: "put {card}.{field}", arguments: { card: upTo(3), field: upTo(9) } },
+      beside: { template: "beside {card}", arguments: { card: upTo(3) } },
+      park: { template: "park {card}", arguments: { card: upTo(3) } },
+      move: { template: "move {card}.{field}", arguments: { card: upTo(3), field: upTo(9) } },
+    },
     ids: { task: PACK.map((task) => task.id!) },
   } as unknown as Game;
 }

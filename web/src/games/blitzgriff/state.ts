@@ -207,18 +207,4 @@ export function hasRoom(task: Task, field: number, dice: readonly Die[], room: n
 export const wantedIn = (view: View): readonly string[] => (view.moves.length > 0 ? view.moves : NONE);
 const NONE: readonly string[] = [];
 
-// Moves as texts
-
-export const takeOf = (die: number): string => `take ${die + 1}`;
 export const parkedPiece = (card: number): string => `parked ${card + 1}`; // picked: the waiting die of a card
-export function putOf(spot: Spot): string {
-  if ("field" in spot) return `put ${spot.card + 1}.${spot.field + 1}`;
-  return "park" in spot ? `park ${spot.card + 1}` : `beside ${spot.card + 1}`;
-}
-export const moveOf = (card: number, field: number): string => `move ${card + 1}.${field + 1}`;
-
-/** `take 17` → 16; anything else is no die. */
-export function dieOfPiece(piece: string | null): number | null {
-  const found = /^take (\d+)$/.exec(piece ?? "");
-  return found ? Number(found[1]) - 1 : null;
-}

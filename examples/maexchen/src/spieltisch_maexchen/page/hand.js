@@ -1,7 +1,7 @@
 /** What you see under your cup, and what you can do. Every button can be pressed: the server says why not. */
 
 import { dice, element } from "./dom.js";
-import { inWords, MAEXCHEN, matchOf, NOTHING, VALUES } from "./match.js";
+import { inWords, MAEXCHEN, matchOf, NOTHING, valuesOf } from "./match.js";
 
 /** @typedef {import("spieltisch").HandProps} HandProps */
 
@@ -19,7 +19,8 @@ export const hand = (kit) => (target, props) => {
     return made;
   };
   const deeds = ["roll", "doubt", "pay"].map((move) => button(move, "mx-deed"));
-  const claims = VALUES.map((value) => button(`claim ${value}`, "mx-value"));
+  const values = valuesOf(kit);
+  const claims = values.map((value) => button(kit.move("claim", { value }), "mx-value"));
   const own = dice(kit, "mx-dice");
   const seen = element("p", "mx-seen", own.place, element("span", ""));
   const words = /** @type {HTMLElement} */ (seen.lastChild);
@@ -54,11 +55,11 @@ export const hand = (kit) => (target, props) => {
       deed.classList.toggle("lit", view.moves.includes(move));
     }
     claims.forEach((claim, i) => {
-      const said = String(VALUES[i]);
+      const said = String(values[i]);
       claim.textContent = said === MAEXCHEN ? inWords(kit, view, said) : said;
       const name = said === inWords(kit, view, said) ? said : `${claim.textContent}, ${inWords(kit, view, said)}`;
       claim.ariaLabel = said === value ? kit.t("true", { value: name }) : name;
-      claim.classList.toggle("lit", view.moves.includes(`claim ${said}`));
+      claim.classList.toggle("lit", view.moves.includes(String(claim.dataset.move)));
       claim.classList.toggle("true", said === value);
     });
   }

@@ -5,10 +5,9 @@
 
 export const NOTHING = "none";
 export const MAEXCHEN = "21";
-export const VALUES = [
-  ...["31", "32", "41", "42", "43", "51", "52", "53", "54", "61", "62", "63", "64", "65"],
-  ...["11", "22", "33", "44", "55", "66", MAEXCHEN],
-];
+
+/** From the lowest to Mäxchen, as the rules declare what can be claimed. @param {Kit} kit */
+export const valuesOf = (kit) => kit.game.kinds.claim?.arguments.value ?? [];
 
 /** @param {Kit} kit @param {Pick<View, "cells">} view */
 export function matchOf(kit, view) {
