@@ -61,9 +61,15 @@ def test_messages_are_worded_as_a_language_counts() -> None:
     assert fill("„{n}“", "de", {}) == "„{n}“"
 
 
+@pytest.mark.parametrize("folder", SOURCES[:-2], ids=lambda folder: folder.parent.name)
+def test_french_sets_its_marks_apart(folder: Path) -> None:
+    for key, text in texts_in(json.loads((folder / "fr.json").read_text(encoding="utf-8"))):
+        assert not re.search(r"[^\u00a0\u202f(][;:!?»](?![\w/])|«[^\u00a0]", text), key
+
+
 def test_who_asks_for_no_language_reads_german_and_for_none_of_ours_english() -> None:
-    assert [language_of(accepted) for accepted in ("", "*", "de-AT,de;q=0.9", "ja, en-US;q=0.5", "ja")] == [
-        "de", "de", "de", "en", "en",
+    assert [language_of(accepted) for accepted in ("", "*", "de-AT,de;q=0.9", "fr-CA,en;q=0.5", "ja, en-US;q=0.5", "ja")] == [
+        "de", "de", "de", "fr", "en", "en",
     ]  # fmt: skip
 
 
@@ -145,8 +151,8 @@ def test_what_a_page_points_to_is_there(page: Path) -> None:
 def test_the_front_door_leads_to_every_rulebook() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for game in GAMES:
-        for lang in LANGUAGES:
-            assert f"{game.folder.relative_to(ROOT)}/rulebook.{lang}.md" in readme
+        for book in game.folder.glob("rulebook.*.md"):
+            assert str(book.relative_to(ROOT)) in readme
 
 
 def test_the_picture_of_the_table_is_small() -> None:
