@@ -4,7 +4,7 @@ PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE # where it is set, every start would compile numba's own sources anew: 3 s
-WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
+WEB := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print) $(wildcard src/spieltisch/games/*/*.json src/spieltisch/games/*/texts/*.json)
 
 play: setup page
 	@$(BIN)/spieltisch play
@@ -112,3 +112,4 @@ release: setup
 protocol: setup
 	$(BIN)/python -m spieltisch.server.typescript > web/src/protocol.ts
 	$(BIN)/python -m spieltisch.server.choices > web/src/games/choices.ts
+	$(BIN)/python -m spieltisch.server.event_types > web/src/games/event-types.ts

@@ -21,6 +21,7 @@ from rich.console import Console
 
 import spieltisch as st
 from spieltisch import cli, terminal
+from spieltisch.kernel import NUMBER, SEAT, Event, each_of, event, events, one_of
 from spieltisch.kernel.languages import TEXTS
 from spieltisch.terminal.screen import Screen
 from spieltisch.terminal.words import Teller
@@ -167,11 +168,25 @@ def test_other_hands_make_no_difference_to_the_screen() -> None:
 
 def drawn(position: dict[str, object]) -> str:
     match = st.Match.at(GAME, position, chance="manual")
-    teller = Teller("de", match.game.texts["de"], TEXTS["de"]["terminal"], ["Du", "Emil"], you=True)
+    game, words = match.game, TEXTS["de"]["terminal"]
+    teller = Teller("de", game.texts["de"], game.events, words, ["Du", "Emil"], you=True)
     console = Console(file=io.StringIO(), width=80, height=24)
     console.print(Screen(teller, match.view(0), match.moves(0), 80, 24).draw([]))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def test_a_detail_is_what_it_is_declared_to_be_whatever_it_is_called() -> None:
+    colour = one_of("colour", ("r", "b"))
+    kinds = events(shows=event(who=SEAT, seat_no=NUMBER, hue=colour, up=each_of("colour", ("r", "b"))))
+    texts = {
+        "log": {"shows": "{who}: {seat_no}, {hue}, {up}"},
+        "values": {"colour": {"r": "Rot"}},
+        "cards": {"b": "Blau"},
+    }
+    teller = Teller("de", texts, kinds, {}, ["Du", "Emil"], you=True)
+    assert teller.event(Event("shows", kinds["shows"].read([1, -1, 1, 2, 0]))) == "Emil: −1, Blau, 2 × Rot"
+    assert teller.event(Event("shows", kinds["shows"].read([1, 0, 0, 0, 0]))) == "Emil: 0, Rot, –"
 
 
 # At a real terminal

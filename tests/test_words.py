@@ -98,7 +98,18 @@ def test_every_event_is_worded_by_its_details(game: Game) -> None:
         texts = game.texts[language]
         assert set(texts["log"]) == set(game.events)
         for key, words in [*texts["log"].items(), *texts.get("log_you", {}).items()]:
-            assert blanks_in(words) <= set(game.events[key]), key
+            assert blanks_in(words) <= set(game.events[key].details), key
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_id_in_a_sentence_has_words_or_is_a_number(game: Game) -> None:
+    for language in LANGUAGES:
+        texts = game.texts[language]
+        for key, kind in game.events.items():
+            for name, detail in kind.details.items():
+                if name in blanks_in(texts["log"][key]):
+                    worded = {**texts.get("cards", {}), **texts.get("values", {}).get(detail.type, {})}
+                    assert [one for one in detail.ids if one not in worded and not one.isdecimal()] == [], (key, name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

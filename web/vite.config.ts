@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -14,5 +15,8 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["src/i18n/setup.ts"] },
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
+  resolve: {
+    alias: { "@games": fileURLToPath(new URL("../src/spieltisch/games", import.meta.url)) },
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
 });

@@ -3,7 +3,7 @@
 import pytest
 from devices import Devices, Person
 
-SIZES = {"small": (360, 640), "bars": (390, 664), "sideways": (844, 390)}
+SIZES = {"small": (360, 640), "bars": (390, 664), "sideways": (844, 390), "small sideways": (740, 340)}
 NEEDED = {
     "lobo77": "[data-testid=hint], .own [data-move], [data-testid=total], .discard",
     "gracias": "[data-testid=hint], [data-move^=take], .own .display, .own .look, .own .pair, .round [data-seat]",

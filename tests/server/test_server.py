@@ -19,7 +19,7 @@ from server.stored_logs import check_turns, logs_in
 from server.wire import Wire, written
 from spieltisch.client import NotTaken, TableConnection
 from spieltisch.games import game_named
-from spieltisch.server import choices
+from spieltisch.server import choices, event_types
 from spieltisch.server.metrics import FAILURE_S, Metrics
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.typescript import typescript
@@ -42,6 +42,11 @@ def test_the_browsers_types_are_those_of_the_server() -> None:
 def test_the_browsers_choices_are_those_of_the_games() -> None:
     file = PROTOCOL.parent / "games" / "choices.ts"
     assert file.read_text(encoding="utf-8") == choices.typescript(), "make protocol"
+
+
+def test_the_browsers_events_are_those_of_the_games() -> None:
+    file = PROTOCOL.parent / "games" / "event-types.ts"
+    assert file.read_text(encoding="utf-8") == event_types.typescript(), "make protocol"
 
 
 # Put away and fetched again

@@ -20,7 +20,9 @@ from spieltisch.kernel import (
     EVERYONE,
     NO_NOTES,
     NOBODY,
+    NUMBER,
     OK,
+    SEAT,
     Game,
     Mind,
     Moves,
@@ -29,6 +31,8 @@ from spieltisch.kernel import (
     Rules,
     Sight,
     States,
+    event,
+    events,
     note,
     own,
     public,
@@ -177,7 +181,7 @@ def points(s: State, out: NDArray[np.int64]) -> None:
         out[seat] = s.score[seat]
 
 
-EVENTS: dict[str, tuple[str, ...]] = {"prize": ("prize",), "bids": ("seat",), "takes": ("seat", "prize")}
+EVENTS = events(prize=event(prize=NUMBER), bids=event(seat=SEAT), takes=event(seat=SEAT, prize=NUMBER))
 PRIZE, BIDS, TAKES = range(len(EVENTS))
 
 

@@ -18,7 +18,9 @@ from spieltisch.kernel import (
     EVERYONE,
     NO_NOTES,
     NOBODY,
+    NUMBER,
     OK,
+    SEAT,
     Game,
     Mind,
     Moves,
@@ -27,6 +29,8 @@ from spieltisch.kernel import (
     Rules,
     Sight,
     States,
+    event,
+    events,
     note,
     public,
     record,
@@ -211,7 +215,7 @@ HEAPS = Game(
     mind=Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES),
     notation=Notation(),
     folder=Path(__file__).parent / "heaps",
-    events={"takes": ("seat", "stones")},
+    events=events(takes=event(seat=SEAT, stones=NUMBER)),
     shown={"stones": ()},
 )
 HEAPS_2 = replace(HEAPS, rules_version=2)

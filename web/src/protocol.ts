@@ -80,16 +80,24 @@ export interface Deleted {
   type: "deleted";
 }
 
+/** A detail of an event: a seat, a number, or what the name of its type stands for in `ids`. */
+export interface Detail {
+  name: string;
+  type: string;
+  each: boolean;
+}
+
 /** Your command was taken and has nothing to show, or it had been taken before. */
 export interface Done {
   type: "done";
   id: number;
 }
 
-/** A kind of event: the names of its details. */
+/** A kind of event: its details, in the order of their numbers. */
 export interface EventKind {
   name: string;
-  details: string[];
+  details: Detail[];
+  later: boolean;
 }
 
 /** Every answer that is not 2xx. */

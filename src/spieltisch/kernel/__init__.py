@@ -1,6 +1,7 @@
 """What a record, a rule, a move, a match, a position and a replay are. Takes a Game, knows none."""
 
 from spieltisch.kernel.compiled import rule
+from spieltisch.kernel.events import NUMBER, SEAT, each_of, event, events, one_of, told_later
 from spieltisch.kernel.game import (
     CHANCE,
     CHANCE_DUE,
@@ -49,7 +50,9 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "NO_NOTES",
+    "NUMBER",
     "OK",
+    "SEAT",
     "AnyState",
     "Choice",
     "Entry",
@@ -72,10 +75,14 @@ __all__ = [
     "States",
     "choice",
     "choices_of",
+    "each_of",
+    "event",
+    "events",
     "hidden",
     "names_of",
     "note",
     "number",
+    "one_of",
     "own",
     "public",
     "record",
@@ -83,6 +90,7 @@ __all__ = [
     "scratch",
     "seen_by_all",
     "seen_by_receiver",
+    "told_later",
     "turned_up",
     "working",
 ]

@@ -71,7 +71,7 @@ def room_for(game: Game) -> int:
 
 @cache
 def lengths_of(game: Game) -> Numbers:
-    return np.array([1 + len(details) for details in game.events.values()])
+    return np.array([1 + kind.width for kind in game.events.values()])
 
 
 @rule

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadOption, BadSeats, OtherRules, is_whole, shown
+from spieltisch.kernel.events import EventKinds
 from spieltisch.kernel.languages import ABROAD, Texts, load_texts
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
@@ -165,8 +166,7 @@ class Game:
     mind: Mind
     notation: Notation
     folder: Path
-    events: Mapping[str, tuple[str, ...]]  # what `tell` tells: the names of each kind's details, in the order of kinds
-    ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # details whose number stands for an id
+    events: EventKinds  # what `tell` tells
     shown: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what `show` shows, and the shapes of it
     choices: Mapping[str, Choice] = field(default_factory=dict)  # by field: what its numbers stand for
     lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there

@@ -1,7 +1,7 @@
 """What happened, in events: a function of a record and the moves made from it. All of it is public.
 
-An event is a row of numbers: its kind, then the details that the game's `events` names. The tables, the terminal and
-the page put it into words by the game's texts.
+An event is a row of numbers: its kind, then the details that the game's `events` declares. The terminal and the page
+put it into words by the game's texts.
 """
 
 from collections.abc import Sequence
@@ -59,5 +59,4 @@ def event_of(game: Game, event: Sequence[int]) -> Event:
     """In names: details that are numbers of ids become those."""
     kind, *numbers = event
     key = list(game.events)[kind]
-    details = zip(game.events[key], numbers, strict=True)
-    return Event(key, {name: game.ids[name][number] if name in game.ids else number for name, number in details})
+    return Event(key, game.events[key].read(numbers))

@@ -12,6 +12,7 @@ from msgspec import json, structs
 from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel.cells import cells_of
+from spieltisch.kernel.events import EventKind, ids_of
 from spieltisch.kernel.game import Game as KernelGame
 from spieltisch.kernel.languages import LANGUAGES, TEXTS
 from spieltisch.kernel.record import Sees
@@ -153,10 +154,15 @@ def described(game: KernelGame) -> protocol.GameDescription:
         outcomes=list(game.outcomes.texts),
         unseen=protocol.Unseen(game.moves.unseen, game.outcomes.unseen),
         lists_moves=game.lists_moves,
-        events=[protocol.EventKind(name, list(details)) for name, details in game.events.items()],
-        ids={name: list(ids) for name, ids in game.ids.items()},
+        events=[described_event(name, kind) for name, kind in game.events.items()],
+        ids={name: list(ids) for name, ids in ids_of(game.events).items()},
         texts={lang: {key: texts[key] for key in IN_A_LIST if key in texts} for lang, texts in game.texts.items()},
     )
+
+
+def described_event(name: str, kind: EventKind) -> protocol.EventDescription:
+    details = [protocol.EventDetail(name, detail.type, detail.each) for name, detail in kind.details.items()]
+    return protocol.EventDescription(name, details, kind.later)
 
 
 @routes.get("/api/games/{game}/rules/{language}")

@@ -102,11 +102,20 @@ class CellField(Struct, frozen=True):
     sees: str
 
 
-class EventKind(Struct, frozen=True):
-    """A kind of event: the names of its details."""
+class EventDetail(Struct, frozen=True):
+    """A detail of an event: a seat, a number, or what the name of its type stands for in `ids`."""
 
     name: str
-    details: list[str]
+    type: str
+    each: bool  # a number for each of the ids: how many
+
+
+class EventDescription(Struct, frozen=True):
+    """A kind of event: its details, in the order of their numbers."""
+
+    name: str
+    details: list[EventDetail]
+    later: bool  # everybody sees it at the table: no line is needed while the match is on
 
 
 class Unseen(Struct, frozen=True):
@@ -131,8 +140,8 @@ class GameDescription(Struct, frozen=True):
     outcomes: list[str]
     unseen: Unseen
     lists_moves: bool  # False: what may be done is not told, it is to be seen
-    events: list[EventKind]  # an event's first number is its place here; −1: a seat took its last move back
-    ids: dict[str, list[str]]  # details whose number stands for an id
+    events: list[EventDescription]  # an event's first number is its place here; −1: a seat took its last move back
+    ids: dict[str, list[str]]  # by type of detail: what its numbers stand for
     texts: dict[str, dict[str, object]]  # by language
 
 
@@ -216,6 +225,8 @@ ON_THE_WIRE = (
 NAMES: dict[type, str] = {
     GameDescription: "Game",
     CellField: "Field",
+    EventDescription: "EventKind",
+    EventDetail: "Detail",
     messages.ChairView: "Chair",
     messages.CommandRefused: "Refused",
     messages.RaceStatus: "Racing",

@@ -30,7 +30,8 @@ def play(match: st.Match, bot: Bot, language: str, name: str = "", fast: bool = 
     words = TEXTS[language]["terminal"]
     name = printable(name)[:LONGEST_NAME]
     names = name_seats(match.seats, name or words["you"], words["names"])
-    Sitting(match, bot, Teller(language, match.game.texts[language], words, names, you=not name), fast).play()
+    teller = Teller(language, match.game.texts[language], match.game.events, words, names, you=not name)
+    Sitting(match, bot, teller, fast).play()
 
 
 def say_goodbye(language: str) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from rich.text import Text
 
-from spieltisch.kernel import Event
+from spieltisch.kernel import SEAT, Event
+from spieltisch.kernel.events import Detail, EventKinds, Value
 from spieltisch.kernel.languages import Texts, fill
 
 MINUS = re.compile(r"(?<!\w)-(?=\d)")  # a hyphen, as numbers come with it
+NOTHING = "–"
 ME = 0  # the person's seat
-SEATS = ("seat", "to", "winner", "leader")  # details of events that are seats
 
 
 def printable(text: str) -> str:
@@ -26,6 +27,7 @@ class Teller:
 
     language: str
     texts: Texts  # the game's
+    events: EventKinds
     words: Texts  # the terminal's
     names: Sequence[str]
     you: bool  # seat 0 is spoken to, not named
@@ -40,7 +42,7 @@ class Teller:
             return worded
         match value:
             case None:
-                return "–"
+                return NOTHING
             case int():
                 symbol = self.named("symbols", field)
                 return symbol * value if symbol else str(value).replace("-", "−")
@@ -80,24 +82,26 @@ class Teller:
     def event(self, event: Event) -> str:
         spoken_to = self.you and event.details.get("seat") == ME
         template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
-        details = {name: self.detail(name, value) for name, value in event.details.items()}
-        return MINUS.sub("−", self.filled(template, **details))
+        details = self.events[event.key].details
+        worded = {name: self.detail(details[name], value) for name, value in event.details.items()}
+        return MINUS.sub("−", self.filled(template, **worded))
 
-    def detail(self, name: str, value: Any) -> str | int:
-        """A number stays one: it chooses between singular and plural."""
-        if name in SEATS and value >= 0:
-            return str(self.names[value])
-        if isinstance(value, int) and self.worded(name, value) is None:
-            return int(value)
-        return self.value(name, value)
+    def detail(self, detail: Detail, value: Value) -> str | int:
+        """A seat by its name, ids by their words; a number stays one, it chooses between singular and plural."""
+        if isinstance(value, dict):
+            return self.listed([f"{n} × {self.value(detail.type, one)}" for one, n in value.items() if n]) or NOTHING
+        if isinstance(value, str):
+            return self.value(detail.type, value)
+        return self.names[value] if detail == SEAT else value
 
     def filled(self, text: str, **details: object) -> str:
         return fill(text, self.language, details)
 
     def listed(self, names: Sequence[str]) -> str:
-        """ "Anna, Ben and Carla\""""
-        *others, last = names
-        return self.filled(self.words["and"], names=", ".join(others), last=last) if others else last
+        """Such as: Anna, Ben and Carla."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.filled(self.words["and"], names=", ".join(names[:-1]), last=names[-1])
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""

@@ -2,14 +2,23 @@
 
 import type { Played } from "../net/match";
 import type { Game } from "../protocol";
+import type { Events } from "./event-types";
 import type { Row } from "./module";
 
-/** `{ kind: "plays", seat: 1, card: "x2", total: 44 }`: ids are texts, everything else is a number. A game narrows this
- *  to a union of its own, and no detail is called `kind`. */
+/** A seat or a number; an id; how many of each id. */
+export type Value = number | string | Readonly<Record<string, number>>;
+
+/** `{ kind: "plays", seat: 1, card: "x2", total: 44 }`. No detail is called `kind`. */
 export interface Event {
   kind: string;
-  [detail: string]: string | number;
+  [detail: string]: Value;
 }
+
+/** What happens in one game, as it declares it: all, or of these kinds. */
+export type EventOf<G extends keyof Events, K extends Events[G]["kind"] = Events[G]["kind"]> = Extract<
+  Events[G],
+  { kind: K }
+>;
 
 const TAKEN_BACK = -1; // the one kind that every game has
 export const UNDONE = "undone";
@@ -17,8 +26,14 @@ export const UNDONE = "undone";
 export function eventOf(game: Pick<Game, "events" | "ids">, [kind, ...numbers]: readonly number[]): Event {
   if (kind === TAKEN_BACK) return { kind: UNDONE, seat: numbers[0] ?? 0 };
   const { name, details } = game.events[kind!] ?? unknown(kind!);
-  const values = details.map((detail, i) => [detail, game.ids[detail]?.[numbers[i]!] ?? numbers[i]!] as const);
-  return { ...Object.fromEntries(values), kind: name };
+  const event: Event = { kind: name };
+  let at = 0;
+  for (const { name, type, each } of details) {
+    const ids = game.ids[type] ?? [];
+    const next = numbers.slice(at, (at += each ? ids.length : 1));
+    event[name] = each ? Object.fromEntries(ids.map((id, i) => [id, next[i]!])) : (ids[next[0]!] ?? next[0]!);
+  }
+  return event;
 }
 
 export function eventsOf(game: Pick<Game, "events" | "ids">, rows: readonly (readonly number[])[]): Event[] {

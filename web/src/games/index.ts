@@ -1,68 +1,17 @@
-/** Every game of this page: its picture at once, the rest when somebody plays, watches or learns it. */
+/** Every game of this page, easier ones first: whatever folder here has an entry.ts. */
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lesson";
 import { loadWords } from "../net/api";
-import BlitzEmblem from "./blitzgriff/Emblem.svelte";
-import SackEmblem from "./bloeder-sack/Emblem.svelte";
-import GraciasEmblem from "./gracias/Emblem.svelte";
-import LoboEmblem from "./lobo77/Emblem.svelte";
+import type { Draw } from "../rules/pictures";
+import type { Entry } from "./entry";
 import type { GameModule } from "./module";
 
-interface Entry {
-  name: string;
-  accent: string; // a token
-  minutes: number; // of a match among four, about
-  depth: 1 | 2 | 3; // how much there is to think about
-  plays?: Readonly<Record<string, string>>; // options with which a table opens here, if not the game's own
-  Emblem: Component; // its picture in the lobby: about 2.4 × --emblem wide and 1.6 × --emblem high
-  alwaysNamed?: string; // an option, also when it is the usual one
-  races?: (options: Readonly<Record<string, string>>) => boolean; // do all play at the same time?
-  module: () => Promise<GameModule>;
-  lesson: () => Promise<Lesson>;
-}
+const found = import.meta.glob<Entry>("./*/entry.ts", { eager: true, import: "default" });
 
-export const GAMES: readonly Entry[] = [
-  {
-    name: "lobo77",
-    accent: "--lobo",
-    minutes: 15,
-    depth: 1,
-    Emblem: LoboEmblem,
-    module: async () => (await import("./lobo77")).lobo77,
-    lesson: async () => (await import("./lobo77/lesson")).lesson,
-  },
-  {
-    name: "blitzgriff",
-    accent: "--blitz",
-    minutes: 20,
-    depth: 2,
-    plays: { pace: "blitz" }, // the game is the race
-    Emblem: BlitzEmblem,
-    alwaysNamed: "pace",
-    races: ({ pace }) => pace === "blitz",
-    module: async () => (await import("./blitzgriff")).blitzgriff,
-    lesson: async () => (await import("./blitzgriff/lesson")).lesson,
-  },
-  {
-    name: "bloeder-sack",
-    accent: "--sack",
-    minutes: 20,
-    depth: 3,
-    Emblem: SackEmblem,
-    module: async () => (await import("./bloeder-sack")).bloederSack,
-    lesson: async () => (await import("./bloeder-sack/lesson")).lesson,
-  },
-  {
-    name: "gracias",
-    accent: "--gracias",
-    minutes: 15,
-    depth: 2,
-    Emblem: GraciasEmblem,
-    module: async () => (await import("./gracias")).gracias,
-    lesson: async () => (await import("./gracias/lesson")).lesson,
-  },
-];
+export const GAMES: readonly Entry[] = Object.values(found).sort(
+  (a, b) => a.depth - b.depth || a.name.localeCompare(b.name),
+);
 
 const entryOf = (name: string): Entry | undefined => GAMES.find((game) => game.name === name);
 
@@ -77,6 +26,11 @@ export async function lessonOf(name: string): Promise<Lesson | null> {
 /** … when the game's words are here, too. */
 async function withWords<T>(name: string, asked: Promise<T> | undefined): Promise<T | null> {
   return asked ? (await Promise.all([asked, loadWords(name)]))[0] : null;
+}
+
+/** Null: a game whose rulebook has no pictures; their words are shown. */
+export async function rulebookPictureOf(name: string): Promise<Draw | null> {
+  return (await entryOf(name)?.RulebookPicture?.())?.default ?? null;
 }
 
 export function racesWith(name: string, options: Readonly<Record<string, string>>): boolean {

@@ -48,6 +48,12 @@ export interface Travel {
 
 export type Sound = "card" | "chip" | "bell" | "win" | "turn" | "tap" | "die";
 
+/** A little joy where something great happens: paper, or a splash of water. */
+export interface Joy {
+  at: string; // the name of a `data-anchor`
+  water?: boolean;
+}
+
 /** A part of what one message tells: things travel, then the cells look like this. */
 export interface Scene {
   travels: Travel[];
@@ -59,6 +65,7 @@ export interface Scene {
   quick?: boolean; // in a race: nothing waits for it
   showing?: readonly Event[]; // for the board, while this is seen: dice that roll, why somebody gets a card
   hold?: number; // ms: how long it is left to be seen
+  joy?: Joy; // a great moment
   says?: { seat: number; text: string }; // in a bubble, while it goes on
   report?: readonly Event[]; // then the module's Report shows these, and all that follows waits until it is closed
 }

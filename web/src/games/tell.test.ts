@@ -71,6 +71,31 @@ describe("events have words", () => {
       tellEvents([{ kind: "swims", seat: 1 }], viewer(0), [], { swims: () => ({ seat: "Jemand" }) })[0]!.text,
     ).toBe("Jemand schwimmt.");
   });
+  test("a detail is what it is declared to be, whatever it is called", () => {
+    const detail = (name: string, type: string, each = false) => ({ name, type, each });
+    const details = [
+      detail("who", "seat"),
+      detail("seat_no", "number"),
+      detail("hue", "colour"),
+      detail("up", "colour", true),
+    ];
+    const texts = {
+      de: { log: { shows: "{who}: {seat_no}, {hue}, {up}" }, values: { colour: { r: "Rot" } }, cards: { b: "Blau" } },
+    };
+    const events = ["shows", "hides"].map((name) => ({ name, details, later: name === "hides" }));
+    const own = { ...game, events, ids: { colour: ["r", "b"] }, texts } as unknown as Game;
+    const event = eventOf(own, [0, 1, -1, 1, 2, 0]);
+    expect(event).toEqual({ kind: "shows", who: 1, seat_no: -1, hue: "b", up: { r: 2, b: 0 } });
+    expect(tellEvents([event], { ...viewer(0), game: own })[0]!.text).toBe("Ben: −1, Blau, 2 × Rot");
+    const none = eventOf(own, [0, 1, 0, 0, 0, 0]);
+    expect(tellEvents([none], { ...viewer(0), game: own })[0]!.text).toBe("Ben: 0, Rot, –");
+  });
+  test("what everybody sees at the table has a line afterwards", () => {
+    const later = { ...game, events: game.events.map((one) => ({ ...one, later: one.name === "swims" })) };
+    const event = { kind: "swims", seat: 1 };
+    expect(tellEvents([event], { ...viewer(0), game: later })).toEqual([]);
+    expect(tellEvents([event], { ...viewer(0, {}, true), game: later })[0]!.text).toBe("Ben schwimmt.");
+  });
   test("every kind has a template in every language", () => {
     for (const language of LANGUAGES) {
       const { log } = game.texts[language] as { log: Record<string, string> };
@@ -103,7 +128,7 @@ describe("the story of a real match", () => {
   });
   test("a total is hot while it has just cost a chip", () => {
     const chip = story.findIndex((event) => event.kind === "chip");
-    const lobo = story as unknown as LoboEvent[];
+    const lobo = story as LoboEvent[];
     expect([costly(lobo.slice(0, chip)), costly(lobo.slice(0, chip + 1))]).toEqual([false, true]);
   });
 });

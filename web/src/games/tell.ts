@@ -1,14 +1,15 @@
 /** Events in words: by the templates `log` and `log_you` of the game's own texts, as the terminal does it too. */
 
-import { fill } from "../i18n/words";
+import { fill, listed, type Values } from "../i18n/words";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
-import type { Event } from "./events";
+import type { EventKind } from "../protocol";
+import type { Event, Value } from "./events";
 import { UNDONE } from "./events";
 import type { Told, Viewer } from "./module";
 
 const MINUS = /(?<!\w)-(?=\d)/g; // a hyphen, as numbers come with it
-const SEATS = ["seat", "to", "winner", "leader"];
+const NOTHING = "–";
 
 interface Book {
   log?: Record<string, string>;
@@ -59,28 +60,39 @@ export function wordedOnce(tell: Tell): Tell {
   };
 }
 
-export function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
+function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Record<string, string>): string {
   if (event.kind === UNDONE)
     return t(event.seat === view.you ? "undone_you" : "undone", { name: nameOf(view, event.seat) });
+  const kind = view.game.events.find(({ name }) => name === event.kind);
+  if (kind?.later && !view.past) return "";
   const special = own?.(event) ?? {};
   if (typeof special === "string") return special;
   const book = view.game.texts[settings.language] as Book;
   const template = (event.seat === view.you ? book.log_you?.[event.kind] : undefined) ?? book.log?.[event.kind] ?? "";
-  return fill(template, { ...detailsOf(event, view), ...special }).replaceAll(MINUS, "−");
+  return fill(template, { ...detailsOf(event, kind, view), ...special }).replaceAll(MINUS, "−");
 }
 
-/** Seats by their names, ids by the words of the game's texts; a number stays one, it chooses between singular and plural. */
-export function detailsOf(event: Event, view: Viewer): Record<string, string | number> {
-  const worded = ([detail, value]: [string, string | number]) => [detail, wordOf(detail, value, view)];
-  return Object.fromEntries(Object.entries(event).map(worded));
+/** A number stays one: it chooses between singular and plural. */
+function detailsOf(event: Event, kind: EventKind | undefined, view: Viewer): Values {
+  const worded = (type: string, value: Value) =>
+    type === "number" && typeof value === "number" ? value : wordOf(type, value, view);
+  return Object.fromEntries((kind?.details ?? []).map(({ name, type }) => [name, worded(type, event[name]!)]));
 }
 
-export function wordOf(detail: string, value: string | number, view: Viewer): string | number {
-  if (SEATS.includes(detail)) return nameOf(view, value);
+/** Seats by their names, ids by the words of the game's texts, numbers with a true minus. */
+export function wordOf(type: string, value: Value, view: Viewer): string {
+  if (type === "seat") return nameOf(view, value);
+  if (typeof value === "number") return String(value).replace("-", "−");
+  if (typeof value === "object") return countsOf(type, value, view);
   const book = view.game.texts[settings.language] as Book;
-  return book.values?.[detail]?.[value] ?? (typeof value === "string" ? (book.cards?.[value] ?? value) : value);
+  return book.values?.[type]?.[value] ?? book.cards?.[value] ?? value;
 }
 
-export function nameOf(view: Viewer, seat: string | number | undefined): string {
+function countsOf(type: string, counts: Readonly<Record<string, number>>, view: Viewer): string {
+  const some = Object.entries(counts).filter(([, n]) => n > 0);
+  return listed(some.map(([id, n]) => `${n} × ${wordOf(type, id, view)}`)) || NOTHING;
+}
+
+export function nameOf(view: Viewer, seat: Value | undefined): string {
   return view.chairs[Number(seat)]?.name ?? "?";
 }

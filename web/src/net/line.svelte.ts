@@ -46,6 +46,13 @@ export class NotTaken extends Error {
   }
 }
 
+/** What we know of how the match began, whatever is chosen or who sits down later. */
+export interface Began {
+  number: number;
+  options: Readonly<Record<string, string>>;
+  names: readonly string[]; // by seat; empty: we came when chairs had changed already
+}
+
 /** Why the table is not there: the server's words, or its host has deleted it. */
 export type Gone = Failure | "deleted";
 
@@ -72,6 +79,7 @@ export class Line implements Speaker, Source {
   race = $state.raw<Race | null>(null);
   lostMoves = $state.raw<Record<string, string> | null>(null); // the server has fewer moves than it told us of: words
   changes = $state.raw<readonly Placed[]>([]); // what happened to the chairs of this match
+  began = $state.raw<Began | null>(null);
   distrust = $state<Distrust | null>(null); // why we added nothing to the dice of the last start
 
   private seq = 0;
@@ -276,6 +284,7 @@ export class Line implements Speaker, Source {
       return;
     }
     this.noteTold();
+    this.noteBeginning(match.number, changes);
     this.changes = placeChanges(
       changes,
       match,
@@ -288,6 +297,12 @@ export class Line implements Speaker, Source {
     this.told((tally) => tally.catchUp(match.frames, changes));
     this.compare();
     this.listeners.forEach((listener) => listener.reset(this.match!));
+  }
+
+  private noteBeginning(number: number, changes: readonly SeatChange[]): void {
+    if (this.began?.number === number) return;
+    const { options, chairs } = this.table!;
+    this.began = { number, options, names: changes.length > 0 ? [] : chairs.map(({ name }) => name) };
   }
 
   private take([seq, frames, actors, moves = [], ack = 0]: Step): void {

@@ -349,3 +349,18 @@ test("an old page reloads itself once, and then shows the words", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
   expect(line.gone).toMatchObject({ reason: "old_page" });
 });
+
+test("what a match began with stays known, whatever is chosen for the next one or who sits down", () => {
+  const chairs = (name: string) => [{ name }] as unknown as TableView["chairs"];
+  const first = seating(5) as Extract<FromServer, { type: "table" }>;
+  const told = { ...table, options: { pace: "blitz" }, chairs: chairs("Hanna"), number: 2 };
+  last().tell({ ...first, seq: 6, table: told, match: { ...first.match!, number: 2 } });
+  last().tell({
+    type: "table",
+    seq: 7,
+    you: 0,
+    table: { stage: "over", options: { pace: "calm" }, chairs: chairs("Ben") },
+  });
+  expect(line.table!.options).toEqual({ pace: "calm" });
+  expect(line.began).toEqual({ number: 2, options: { pace: "blitz" }, names: ["Hanna"] });
+});

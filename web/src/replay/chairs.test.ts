@@ -23,6 +23,21 @@ test("names and bots are those of the time", () => {
   expect(at(30)).toEqual(["Anna human null", "Robo bot master"]);
 });
 
+test("who still sits at the table looks as there", () => {
+  const looks = [{ name: "Carla", colour: 5, picture: 9 }];
+  const at = (row: number) => chairsAfter(MATCH, row, looks).map(({ colour, picture }) => [colour, picture]);
+  expect([at(0), at(20)]).toEqual([
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    [
+      [0, 0],
+      [5, 9],
+    ],
+  ]);
+});
+
 test("a match of version 1 tells who added to the dice", () => {
   const { names, people } = MATCH;
   expect(chairsAfter({ names, people } as MatchDocument, 99).map((chair) => chair.kind)).toEqual(["human", "bot"]);

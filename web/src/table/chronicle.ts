@@ -15,22 +15,25 @@ export function chronicle(
   story: readonly Event[],
   viewer: Viewer,
   changes: readonly Placed[],
+  names: readonly string[] = [], // of those who sat there when the match began, where we know
 ): Told[] {
   const seen = changes.filter(
     ({ before, change }) => before <= story.length && change.seat >= 0 && change.what in WORDS,
   );
   if (seen.length === 0) return module.tell(story, viewer);
   const away = new Set<number>();
+  const called = viewer.chairs.map((chair, seat) => names[seat] ?? firstName(seen, seat) ?? plain(chair));
   const told: Told[] = [];
   let from = 0;
   const tellUntil = (to: number): void => {
-    told.push(...linesBetween(module, story, from, to, withBots(viewer, away)));
+    told.push(...linesBetween(module, story, from, to, withBots(viewer, away, called)));
     from = to;
   };
   for (const { before, change } of seen) {
     tellUntil(before);
     if (change.what === "stood_in") away.add(change.seat);
     else away.delete(change.seat);
+    called[change.seat] = change.name;
     told.push({ seat: change.seat, kind: "chair", text: wordsOf(change, viewer.you) });
   }
   tellUntil(story.length);
@@ -58,8 +61,17 @@ function linesBetween(module: GameModule, story: readonly Event[], from: number,
   return from === to ? [] : module.tell(story, viewer).slice(upTo(from), upTo(to));
 }
 
-function withBots(viewer: Viewer, away: ReadonlySet<number>): Viewer {
-  const chairs = viewer.chairs.map((chair, seat) => named({ ...chair, name: plain(chair), away: away.has(seat) }));
+/** Whoever goes away and comes back had that name before, too. */
+function firstName(changes: readonly Placed[], seat: number): string | undefined {
+  const first = changes.find(({ change }) => change.seat === seat)?.change;
+  return first?.what === "stood_in" || first?.what === "back" ? first.name : undefined;
+}
+
+/** As they are called at that time: whoever sits down later has not played what was played before. */
+function withBots(viewer: Viewer, away: ReadonlySet<number>, called: readonly string[] = []): Viewer {
+  const chairs = viewer.chairs.map((chair, seat) =>
+    named({ ...chair, name: called[seat] ?? plain(chair), away: away.has(seat) }),
+  );
   return { ...viewer, chairs, you: viewer.you !== null && away.has(viewer.you) ? null : viewer.you };
 }
 

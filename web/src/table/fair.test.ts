@@ -44,7 +44,7 @@ test("a race that rests on what devices say, and one that is not corrected, say 
 
 test("whose line is too slow is told, and the host may give a head start, once", () => {
   const told = race({ lines: [10, 300], slow: [1] });
-  expect(fairness(told, chairs, 1).words[1]).toMatch(/^Deine Leitung \(300 ms\) ist zu langsam/);
+  expect(fairness(told, chairs, 1).words[1]).toMatch(/^Deine Verbindung \(300 ms\) ist zu langsam/);
   expect(fairness(told, chairs, 0).words[1]).toMatch(/Ben.*300 ms.*zu langsam/);
   expect(fairness(told, chairs, 0).offered).toEqual([1]);
   const given = chairs.map((chair, seat) => ({ ...chair, handicap: seat === 1 ? HEAD_START_MS : 0 }));

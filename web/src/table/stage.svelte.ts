@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 import { announce } from "../announce.svelte";
 import { eventsOf, rowsOf, type Event } from "../games/events";
-import { acts, type GameModule, type Row, type Scene, type Travel, type View } from "../games/module";
+import { acts, type GameModule, type Joy, type Row, type Scene, type Travel, type View } from "../games/module";
 import type { Listener, MatchState, Played, Source } from "../net/match";
 import type { Game, Said } from "../protocol";
 import { moves as mayMove } from "../settings.svelte";
@@ -31,6 +31,7 @@ const SHOUT_MS = 900;
 const PAUSE_MS = 160; // between two scenes
 const FAR_BEHIND = 8; // steps: then they are shown without travel
 const BUBBLE_MS = 3500;
+const JOY_MS = 1000;
 const SAYS_MS = 1600; // a word that belongs to what happens
 
 export class Stage implements Listener {
@@ -44,6 +45,7 @@ export class Stage implements Listener {
   report = $state.raw<readonly Event[] | null>(null); // a scoring that is being shown
   showing = $state.raw<readonly Event[]>(NOTHING); // what the board explains
   busy = $state(false);
+  joys = $state.raw<readonly (Joy & { id: number })[]>([]);
   fresh = $state<string | null>(null); // the anchor where something has just arrived
 
   private queue: Waiting[] = [];
@@ -172,6 +174,7 @@ export class Stage implements Listener {
     if (moving && scene.travels.length > 0) await this.fly(scene, on);
     if (!on()) return;
     this.cells = scene.cells;
+    if (scene.joy && moving) this.cheer(scene.joy);
     this.showing = scene.showing ?? NOTHING;
     this.fresh = scene.travels.at(-1)?.to ?? null;
     if (scene.shout) {
@@ -204,6 +207,13 @@ export class Stage implements Listener {
     if (leaving && on()) this.cells = leaving;
     await Promise.all(arrivals);
     if (on()) this.flights = [];
+  }
+
+  /** Nothing waits for it. */
+  private cheer(joy: Joy): void {
+    const id = ++this.count;
+    this.joys = [...this.joys, { ...joy, id }];
+    setTimeout(() => (this.joys = this.joys.filter((old) => old.id !== id)), JOY_MS);
   }
 
   /** Until then, or until somebody is in a hurry. */

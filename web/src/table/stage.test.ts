@@ -2,9 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GameModule, Row, Scene, View } from "../games/module";
 import { playFrames, type MatchState } from "../net/match";
 import type { Game } from "../protocol";
+import { settings } from "../settings.svelte";
 import { Stage } from "./stage.svelte";
 
-const game = { events: [{ name: "step", details: ["n"] }], ids: {}, texts: {} } as unknown as Game;
+const game = {
+  events: [{ name: "step", details: [{ name: "n", type: "number", each: false }], later: false }],
+  ids: {},
+  texts: {},
+} as unknown as Game;
 const state = (n: number): MatchState => ({
   number: 1,
   cells: [n],
@@ -190,4 +195,20 @@ test("it follows a source, and hears no more when it is closed", async () => {
   expect([stage.cells, heard.size]).toEqual([[5], 1]);
   stage.close();
   expect(heard.size).toBe(0);
+});
+
+test("a great moment is seen for a moment, by those who like motion, and nothing waits for it", async () => {
+  scene = { joy: { at: "seat-1" } };
+  step(2);
+  await arrive();
+  expect(stage.joys.map(({ at }) => at)).toEqual(["seat-1"]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(stage.busy).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stage.joys).toEqual([]);
+  settings.motion = false;
+  step(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([stage.cells, stage.joys]).toEqual([[3], []]);
+  settings.motion = true;
 });

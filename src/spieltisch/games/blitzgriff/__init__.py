@@ -6,7 +6,7 @@ from spieltisch.games.blitzgriff import chance, course, notation, rules
 from spieltisch.games.blitzgriff.bot import MIND
 from spieltisch.games.blitzgriff.race import RACE
 from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES, BlitzState
-from spieltisch.games.blitzgriff.story import EVENT_IDS, EVENTS, SHOWN, SHOWN_CHOICES, show, tell
+from spieltisch.games.blitzgriff.story import EVENTS, SHOWN, SHOWN_CHOICES, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
@@ -38,7 +38,6 @@ GAME = Game(
     mind=MIND,
     notation=notation,
     events=EVENTS,
-    ids=EVENT_IDS,
     shown=SHOWN,
     choices={**choices_of(BlitzState), **SHOWN_CHOICES},
     lists_moves=False,

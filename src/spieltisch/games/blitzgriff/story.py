@@ -53,44 +53,59 @@ from spieltisch.games.blitzgriff.state import (
     room,
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import CHANCE, CLOCK, choice, names_of, note, rule
+from spieltisch.kernel import (
+    CHANCE,
+    CLOCK,
+    NUMBER,
+    SEAT,
+    choice,
+    event,
+    events,
+    names_of,
+    note,
+    one_of,
+    rule,
+    told_later,
+)
 
-EVENTS: dict[str, tuple[str, ...]] = {
-    "start": ("seat",),
-    "kinds": ("seat", "kind_one", "kind_two", "kind_three"),
-    "deals": ("seat", "card", "task"),
-    "mix": ("value", "asks"),
-    "throws": ("die", "colour", "value"),
-    "los": ("round", "pass", "to"),  # `to` begins (blitz: ties go from him on)
-    "takes": ("seat", "die", "colour", "value"),
-    "puts": ("seat", "die", "colour", "value", "card", "field", "level"),
-    "beside": ("seat", "die", "colour", "value", "card"),
-    "parks": ("seat", "die", "colour", "value", "card"),
-    "moves": ("seat", "die", "colour", "value", "card", "field", "level"),
-    "stops": ("seat",),
-    "passes": ("seat",),
-    "idle": (),  # nobody has taken a die for too long
-    "late": ("seat", "die", "colour", "value", "card"),  # the clock puts it beside the card
-    "ends": ("round", "pass"),
-    "scores": ("seat", "card", "die", "field", "level", "why", "points"),  # field 0: beside the card
-    "extra": ("seat", "card", "points"),
-    "card_points": ("seat", "card", "points"),
-    "missed": ("seat", "die", "colour", "value", "card", "field", "level"),  # and where it could have gone
-    "check": ("seat", "dice", "points"),
-    "bonus": ("seat", "cards", "points"),
-    "total": ("seat", "points", "total"),  # of the pass, of the match
-    "hand_on": (),
-    "wins": ("seat", "total"),
-    "trial": ("round",),  # its points do not count
-}
+MIX_ASKS = choice("paint", "word")
+PAINT, WORD = MIX_ASKS.values()
+ASKS, COLOUR, KIND = one_of("asks", names_of(MIX_ASKS)), one_of("colour", COLOURS), one_of("kind", KINDS)
+TASK, REASON = one_of("task", IDS), one_of("why", WHY)
+EVENTS = events(
+    start=event(seat=SEAT),
+    kinds=event(seat=SEAT, kind_one=KIND, kind_two=KIND, kind_three=KIND),
+    deals=event(seat=SEAT, card=NUMBER, task=TASK),
+    mix=event(value=NUMBER, asks=ASKS),
+    throws=event(die=NUMBER, colour=COLOUR, value=NUMBER),
+    los=event(round=NUMBER, pass_=NUMBER, to=SEAT),  # `to` begins (blitz: ties go from him on)
+    takes=told_later(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER),
+    puts=event(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER, card=NUMBER, field=NUMBER, level=NUMBER),
+    beside=event(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER, card=NUMBER),
+    parks=event(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER, card=NUMBER),
+    moves=event(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER, card=NUMBER, field=NUMBER, level=NUMBER),
+    stops=event(seat=SEAT),
+    passes=event(seat=SEAT),
+    idle=event(),  # nobody has taken a die for too long
+    late=event(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER, card=NUMBER),  # the clock puts it beside the card
+    ends=event(round=NUMBER, pass_=NUMBER),
+    # field 0: beside the card
+    scores=event(seat=SEAT, card=NUMBER, die=NUMBER, field=NUMBER, level=NUMBER, why=REASON, points=NUMBER),
+    extra=event(seat=SEAT, card=NUMBER, points=NUMBER),
+    card_points=event(seat=SEAT, card=NUMBER, points=NUMBER),
+    # … and where it could have gone
+    missed=told_later(seat=SEAT, die=NUMBER, colour=COLOUR, value=NUMBER, card=NUMBER, field=NUMBER, level=NUMBER),
+    check=event(seat=SEAT, dice=NUMBER, points=NUMBER),
+    bonus=told_later(seat=SEAT, cards=NUMBER, points=NUMBER),
+    total=event(seat=SEAT, points=NUMBER, total=NUMBER),  # of the pass, of the match
+    hand_on=event(),
+    wins=event(seat=SEAT, total=NUMBER),
+    trial=event(round=NUMBER),  # its points do not count
+)
 (
     STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
     IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS, TRIAL,
 ) = range(len(EVENTS))  # fmt: skip
-MIX_ASKS = choice("paint", "word")
-PAINT, WORD = MIX_ASKS.values()
-KIND_IDS = {"kind_one": KINDS, "kind_two": KINDS, "kind_three": KINDS}
-EVENT_IDS = {"asks": names_of(MIX_ASKS), "colour": COLOURS, "task": IDS, "why": WHY, **KIND_IDS}
 
 
 @rule

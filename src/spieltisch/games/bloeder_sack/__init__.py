@@ -6,7 +6,7 @@ from spieltisch.games.bloeder_sack import chance, course, notation, rules
 from spieltisch.games.bloeder_sack.bot import MIND
 from spieltisch.games.bloeder_sack.deck import DECK
 from spieltisch.games.bloeder_sack.state import SEATS, STATE, WHO_SEES, SackState
-from spieltisch.games.bloeder_sack.story import EVENTS, IDS, SHOWN, SHOWN_CHOICES, show, tell
+from spieltisch.games.bloeder_sack.story import EVENTS, SHOWN, SHOWN_CHOICES, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
@@ -37,7 +37,6 @@ GAME = Game(
     mind=MIND,
     notation=notation,
     events=EVENTS,
-    ids=IDS,
     shown=SHOWN,
     choices={**choices_of(SackState), **SHOWN_CHOICES},
     folder=Path(__file__).parent,

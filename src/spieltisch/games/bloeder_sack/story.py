@@ -43,30 +43,32 @@ from spieltisch.games.bloeder_sack.trays import (
     set_aside,
     tray_to_come,
 )
-from spieltisch.kernel import CHANCE, note, rule
+from spieltisch.kernel import CHANCE, NUMBER, SEAT, event, events, note, one_of, rule
 
 # Trays and fields count from 1; `fields` is a set of bits, bit 0 is field 1.
-EVENTS = {
-    "start": ("seat",),
-    "card": ("tray", "card"),
-    "rolls": ("seat", "one", "two"),
-    "scores": ("seat", "tray"),
-    "declines": ("seat",),
-    "places": ("seat", "value", "tray", "field"),
-    "replaces": ("seat", "to", "value", "tray", "field"),
-    "full": ("tray",),
-    "counts": ("seat", "tray", "fields", "amount", "last"),  # BS-S5 of each who takes part; last: his last die's field
-    "gets": ("seat", "tray", "card", "symbols", "fields", "amount", "tie"),  # tie: BS-S2 the field that decided
-    "nobody": ("tray", "card"),  # BS-S3
-    "renewed": ("cards",),  # BS-S4
-    "closed": ("tray",),  # BS-S4
-    "returned": ("seat", "dice"),  # BS-S4
-    "fourth": ("seat",),  # BS-E1
-    "final": (),  # BS-E2
-    "wins": ("seat", "symbols"),
-    "shares": ("seat", "symbols"),  # BS-E3
-}
-IDS = {"card": CARDS}
+SACK_CARD = one_of("card", CARDS)
+EVENTS = events(
+    start=event(seat=SEAT),
+    card=event(tray=NUMBER, card=SACK_CARD),
+    rolls=event(seat=SEAT, one=NUMBER, two=NUMBER),
+    scores=event(seat=SEAT, tray=NUMBER),
+    declines=event(seat=SEAT),
+    places=event(seat=SEAT, value=NUMBER, tray=NUMBER, field=NUMBER),
+    replaces=event(seat=SEAT, to=SEAT, value=NUMBER, tray=NUMBER, field=NUMBER),
+    full=event(tray=NUMBER),
+    # BS-S5 of each who takes part; last: his last die's field
+    counts=event(seat=SEAT, tray=NUMBER, fields=NUMBER, amount=NUMBER, last=NUMBER),
+    # tie: BS-S2 the field that decided
+    gets=event(seat=SEAT, tray=NUMBER, card=SACK_CARD, symbols=NUMBER, fields=NUMBER, amount=NUMBER, tie=NUMBER),
+    nobody=event(tray=NUMBER, card=SACK_CARD),  # BS-S3
+    renewed=event(cards=NUMBER),  # BS-S4
+    closed=event(tray=NUMBER),  # BS-S4
+    returned=event(seat=SEAT, dice=NUMBER),  # BS-S4
+    fourth=event(seat=SEAT),  # BS-E1
+    final=event(),  # BS-E2
+    wins=event(seat=SEAT, symbols=NUMBER),
+    shares=event(seat=SEAT, symbols=NUMBER),  # BS-E3
+)
 (
     START, CARD_LAID, ROLLS, SCORES, DECLINES, PLACES, REPLACES, FULL, COUNTS, GETS, NOBODY_GETS, RENEWED, CLOSES,
     RETURNED, FOURTH, FINAL, WINS, SHARES,

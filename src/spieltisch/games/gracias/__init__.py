@@ -5,7 +5,7 @@ from pathlib import Path
 from spieltisch.games.gracias import notation, rules, scoring
 from spieltisch.games.gracias.bot import MIND
 from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES, GraciasState
-from spieltisch.games.gracias.story import EVENTS, IDS, SHOWN, show, tell
+from spieltisch.games.gracias.story import EVENTS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
@@ -36,7 +36,6 @@ GAME = Game(
     mind=MIND,
     notation=notation,
     events=EVENTS,
-    ids=IDS,
     shown=SHOWN,
     choices=choices_of(GraciasState),
     folder=Path(__file__).parent,

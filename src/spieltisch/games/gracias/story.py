@@ -32,27 +32,27 @@ from spieltisch.games.gracias.state import (
     GraciasState,
     pile_size,
 )
-from spieltisch.kernel import CHANCE, note, rule
+from spieltisch.kernel import CHANCE, NUMBER, SEAT, each_of, event, events, note, one_of, rule
 
-EVENTS: dict[str, tuple[str, ...]] = {
-    "start": ("seat",),
-    "dealt": ("seat", "colour"),
-    "laid": ("triplet", "colour"),
-    "takes": ("seat", "triplet", "first", "second"),
-    "looks": ("seat",),
-    "gives": ("seat", "keep", "give", "to"),
-    "round": ("pass", "round", "seat"),  # … begins, and who has the small marker
+COLOUR = one_of("colour", COLOURS)
+EVENTS = events(
+    start=event(seat=SEAT),
+    dealt=event(seat=SEAT, colour=COLOUR),
+    laid=event(triplet=NUMBER, colour=COLOUR),
+    takes=event(seat=SEAT, triplet=NUMBER, first=COLOUR, second=COLOUR),
+    looks=event(seat=SEAT),
+    gives=event(seat=SEAT, keep=COLOUR, give=COLOUR, to=SEAT),
+    round=event(pass_=NUMBER, round=NUMBER, seat=SEAT),  # … begins, and who has the small marker
     # A pass is scored: what was hidden, by colour and player; then colour by colour everybody's cards; then the points.
-    "scoring": ("pass",),
-    "turns_up": ("seat", *COLOURS),
-    "counted": ("colour", "seat", "cards", "stacked", "open", "discards", "points"),
-    "stacks": ("seat", "colour", "open"),
-    "discards": ("seat", "colour", "discards"),
-    "scored": ("seat", "pass", "points", "total"),
-    "pass": ("pass", "seat"),  # … begins, and who has both markers
-    "wins": ("seat", "total"),
-}
-IDS = dict.fromkeys(("colour", "first", "second", "keep", "give"), COLOURS)
+    scoring=event(pass_=NUMBER),
+    turns_up=event(seat=SEAT, cards=each_of("colour", COLOURS)),
+    counted=event(colour=COLOUR, seat=SEAT, cards=NUMBER, stacked=NUMBER, open=NUMBER, discards=NUMBER, points=NUMBER),
+    stacks=event(seat=SEAT, colour=COLOUR, open=NUMBER),
+    discards=event(seat=SEAT, colour=COLOUR, discards=NUMBER),
+    scored=event(seat=SEAT, pass_=NUMBER, points=NUMBER, total=NUMBER),
+    pass_=event(pass_=NUMBER, seat=SEAT),  # … begins, and who has both markers
+    wins=event(seat=SEAT, total=NUMBER),
+)
 (
     START, DEALT, LAID, TAKES, LOOKS, GIVES, ROUND,
     SCORING, TURNS_UP, COUNTED, STACKS, DISCARDS, SCORED, PASS, WINS,

@@ -5,7 +5,7 @@ from pathlib import Path
 from spieltisch.games.lobo77 import notation, rules
 from spieltisch.games.lobo77.bot import MIND
 from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES, LoboState
-from spieltisch.games.lobo77.story import EVENTS, IDS, SHOWN, show, tell
+from spieltisch.games.lobo77.story import EVENTS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
 
 __all__ = ["GAME"]
@@ -36,7 +36,6 @@ GAME = Game(
     mind=MIND,
     notation=notation,
     events=EVENTS,
-    ids=IDS,
     shown=SHOWN,
     choices=choices_of(LoboState),
     folder=Path(__file__).parent,

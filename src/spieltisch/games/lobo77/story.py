@@ -5,22 +5,23 @@ from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
 from spieltisch.games.lobo77.rules import DRAW, LIMIT, NONE, OUT, OVER, LoboState, discarded
-from spieltisch.kernel import CHANCE, note, rule
+from spieltisch.kernel import CHANCE, NUMBER, SEAT, event, events, note, one_of, rule
 
-EVENTS: dict[str, tuple[str, ...]] = {
-    "start": ("seat",),
-    "gets": ("seat",),  # a card from the pile
-    "plays": ("seat", "card", "total"),
-    "draw": ("seat",),  # by hand
-    "turned": (),
-    "chip": ("seat", "total", "left", "why"),
-    "swims": ("seat",),
-    "out": ("seat",),
-    "round": ("seat",),
-    "reshuffled": (),
-    "wins": ("seat",),
-}
-IDS = {"card": CARDS, "why": ("twins", "over")}  # LO-C1: a repdigit, or one that ends the round
+CARD = one_of("card", CARDS)
+WHY = one_of("why", ("twins", "over"))  # LO-C1: a repdigit, or one that ends the round
+EVENTS = events(
+    start=event(seat=SEAT),
+    gets=event(seat=SEAT),  # a card from the pile
+    plays=event(seat=SEAT, card=CARD, total=NUMBER),
+    draw=event(seat=SEAT),  # by hand
+    turned=event(),
+    chip=event(seat=SEAT, total=NUMBER, left=NUMBER, why=WHY),
+    swims=event(seat=SEAT),
+    out=event(seat=SEAT),
+    round=event(seat=SEAT),
+    reshuffled=event(),
+    wins=event(seat=SEAT),
+)
 START, GETS, PLAYS, DRAWS, TURNED, CHIP, SWIMS, LEAVES, ROUND, RESHUFFLED, WINS = range(len(EVENTS))
 
 

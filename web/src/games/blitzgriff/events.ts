@@ -1,38 +1,12 @@
 /** What happens in Blitzgriff (the game's story.py tells it), and what the page reads out of it. */
 
-import { taskNamed, type Colour, type Die, type Task } from "./state";
+import type { EventOf } from "../events";
+import { taskNamed, type Die, type Task } from "./state";
 
-type Laid = { seat: number; die: number; colour: Colour; value: number; card: number };
-export type Scores = {
-  kind: "scores";
-  seat: number;
-  card: number;
-  die: number;
-  field: number;
-  level: number;
-  why: string;
-  points: number;
-};
-export type Total = { kind: "total"; seat: number; points: number; total: number };
-export type Missed = Laid & { kind: "missed"; field: number; level: number };
-export type BlitzEvent =
-  | { kind: "start" | "stops" | "passes"; seat: number }
-  | { kind: "deals"; seat: number; card: number; task: string }
-  | { kind: "mix"; value: number; asks: "paint" | "word" }
-  | { kind: "throws"; die: number; colour: Colour; value: number }
-  | { kind: "los"; round: number; pass: number; to: number }
-  | { kind: "takes"; seat: number; die: number; colour: Colour; value: number }
-  | (Laid & { kind: "puts" | "moves"; field: number; level: number })
-  | (Laid & { kind: "beside" | "parks" | "late" })
-  | { kind: "ends"; round: number; pass: number }
-  | Scores
-  | { kind: "extra" | "card_points"; seat: number; card: number; points: number }
-  | Missed
-  | { kind: "check"; seat: number; dice: number; points: number }
-  | { kind: "bonus"; seat: number; cards: number; points: number }
-  | Total
-  | { kind: "wins"; seat: number; total: number }
-  | { kind: "idle" | "hand_on" | "kinds" | "undone" };
+export type BlitzEvent = EventOf<"blitzgriff">;
+export type Scores = EventOf<"blitzgriff", "scores">;
+export type Total = EventOf<"blitzgriff", "total">;
+export type Missed = EventOf<"blitzgriff", "missed">;
 
 /** Up to and with the last scoring; null: there was none yet. */
 export function upToLastScoring(story: readonly BlitzEvent[]): readonly BlitzEvent[] | null {
@@ -120,6 +94,7 @@ export interface SheetRow {
   round: number;
   pass: number;
   points: (number | null)[]; // by seat
+  trial: boolean; // BG-X4 they do not count
 }
 
 /** Every pass that was scored, with everybody's points. */
@@ -127,7 +102,13 @@ export function scoreSheet(story: readonly BlitzEvent[], seats: number): SheetRo
   const rows: SheetRow[] = [];
   for (const event of story) {
     if (event.kind === "ends")
-      rows.push({ round: event.round, pass: event.pass, points: Array.from({ length: seats }, () => null) });
+      rows.push({
+        round: event.round,
+        pass: event.pass,
+        points: Array.from({ length: seats }, () => null),
+        trial: false,
+      });
+    else if (event.kind === "trial" && rows.length > 0) rows.at(-1)!.trial = true;
     else if (event.kind === "total" && rows.length > 0) rows.at(-1)!.points[event.seat] = event.points;
   }
   return rows;

@@ -36,16 +36,9 @@ export const blitzgriff: GameModule = {
   Report,
   Settings,
   seating: "above",
-  tell: wordedOnce((events, view) =>
-    tellEvents(events as unknown as readonly BlitzEvent[], view, LOUD, {
-      takes: () => (view.past ? {} : ""),
-      bonus: () => "",
-      missed: () => "",
-    }),
-  ),
+  tell: wordedOnce((events, view) => tellEvents(events, view, LOUD)),
   hint,
   scenes,
   sendsAhead: true,
-  lastReport: (story) =>
-    upToLastScoring(story as unknown as readonly BlitzEvent[]) as unknown as readonly Event[] | null,
+  lastReport: (story) => upToLastScoring(story as readonly BlitzEvent[]) as unknown as readonly Event[] | null,
 };

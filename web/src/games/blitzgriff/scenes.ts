@@ -17,7 +17,7 @@ export function scenes(rows: readonly Row[], view: View): Scene[] {
   return live ? list.map((scene) => (scene.report ? scene : { ...scene, travels: [], quick: true })) : list;
 }
 
-const eventsIn = (row: Row): readonly BlitzEvent[] => row.events as unknown as readonly BlitzEvent[];
+const eventsIn = (row: Row): readonly BlitzEvent[] => row.events as readonly BlitzEvent[];
 
 /** The scoring of a pass is shown over the table as it lay. */
 function acted(row: Row, all: readonly BlitzEvent[], view: View): Scene[] {
@@ -26,8 +26,8 @@ function acted(row: Row, all: readonly BlitzEvent[], view: View): Scene[] {
   const cells = ends ? row.before : row.after;
   return events.flatMap((event): Scene[] => {
     if (event.kind !== "ends") return sceneOf(event, view, cells);
-    const story = (view.story as unknown as readonly BlitzEvent[]).concat(all);
-    return [{ travels: [], cells, report: upToLastScoring(story) as unknown as readonly Event[] }];
+    const story = (view.story as readonly BlitzEvent[]).concat(all);
+    return [{ travels: [], cells, report: upToLastScoring(story) as readonly Event[] }];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Chair, Game } from "../../protocol";
 import { Cells } from "../cells";
 import { CHOICES } from "../choices";
 import type { Event, Row, View } from "../module";
+import type { EventOf } from "../events";
 import { lastCards, lastScoring, scoreSheet, upToLastScoring, type BlitzEvent } from "./events";
 import { scenes } from "./scenes";
 import { blitzOf, diceBeside, diceInMiddle, diceOn, isFree, COLOURS, PACK, parkedAt, taskAt, type Die } from "./state";
@@ -10,6 +11,7 @@ import { blitzOf, diceBeside, diceInMiddle, diceOn, isFree, COLOURS, PACK, parke
 const SHAPES: Record<string, number[]> = {
   seats: [],
   pace: [],
+  tasks: [],
   stage: [],
   round_now: [],
   pass_now: [],
@@ -199,6 +201,7 @@ test("BG-G2, BG-G3 every free place is offered, right or wrong; how many dice a 
   expect(isFree(sending(lying(16, 0, 1, 0), "take 1", "put 2.1"), 0, 1, 0)).toBe(false);
 });
 
+type Dealt = EventOf<"blitzgriff", "deals">["task"];
 const laid = (kind: "puts" | "takes", seat: number): BlitzEvent =>
   ({ kind, seat, die: 17, colour: "orange", value: 3, card: 1, field: 2, level: 1 }) as BlitzEvent;
 const SCORING: BlitzEvent[] = [
@@ -215,7 +218,7 @@ const row = (events: readonly BlitzEvent[], before: View, after: View): Row => (
   seat: 1,
   move: "",
   times: 1,
-  events: events as unknown as Event[],
+  events: events as Event[],
   before: before.cells,
   after: after.cells,
 });
@@ -237,7 +240,7 @@ test("the end of a pass is reported over the table as it lay, before the next on
   expect(list[0]!.travels).toEqual([{ from: "seat-1", to: "card-1-0", piece: "orange 3" }]);
   const report = list.find((scene) => scene.report)!;
   expect(report.cells).toBe(held.cells);
-  expect((report.report as unknown as BlitzEvent[]).at(-1)).toEqual(SCORING.at(-1));
+  expect((report.report as BlitzEvent[]).at(-1)).toEqual(SCORING.at(-1));
   expect(list.at(-1)!.cells).toBe(next.cells);
 });
 
@@ -252,13 +255,15 @@ test("a scoring by seats, in the order told; the sheet of all passes", () => {
   ]);
   expect(second!.seat).toBe(0);
   expect(scoreSheet([...SCORING, ...SCORING], 2)).toHaveLength(2);
-  expect(scoreSheet(SCORING, 2)[0]).toEqual({ round: 1, pass: 1, points: [0, -2] });
+  expect(scoreSheet(SCORING, 2)[0]).toEqual({ round: 1, pass: 1, points: [0, -2], trial: false });
+  const trial: BlitzEvent = { kind: "trial", round: 1 };
+  expect(scoreSheet([SCORING[0]!, trial, ...SCORING.slice(1)], 2)[0]!.trial).toBe(true);
   expect(upToLastScoring([laid("puts", 1)])).toBeNull();
 });
 
 test("BG-C3 the report knows whose cards they were, after they were handed on to the left", () => {
   const deals = [0, 1].flatMap((seat) =>
-    [1, 2, 3].map((card): BlitzEvent => ({ kind: "deals", seat, card, task: PACK[10 * seat + card]!.id! })),
+    [1, 2, 3].map((card): BlitzEvent => ({ kind: "deals", seat, card, task: PACK[10 * seat + card]!.id as Dealt })),
   );
   expect(lastCards([...deals, ...SCORING], 2)![0]!.map((task) => task.id)).toEqual([1, 2, 3].map((n) => PACK[n]!.id));
   expect(lastCards([...deals, ...SCORING, { kind: "hand_on" }, ...SCORING], 2)![0]!.map((task) => task.id)).toEqual(

@@ -3,7 +3,7 @@
 import { Cells } from "../cells";
 import { CHOICES } from "../choices";
 import type { View } from "../module";
-import cards from "./cards.json";
+import cards from "@games/blitzgriff/cards.json";
 import { overlayOf } from "./overlay";
 
 export const { other: COLOURS, kind: KINDS } = CHOICES.blitzgriff;
@@ -33,10 +33,13 @@ export type Spot = { card: number; field: number } | { card: number; beside: tru
 /** What is on its way (`sending`) is shown where it will be. */
 export type Seen = Pick<View, "game" | "cells"> & Partial<Pick<View, "you" | "actors" | "sending">>;
 
+const TRIALS = 2; // rounds
+
 export interface Blitz {
   cells: Cells<"blitzgriff">;
   seats: number;
   calm: boolean;
+  trial: boolean; // BG-X4 this round is for practice
   on: boolean; // dice may be taken
   hands: boolean; // STOPP was called: hands are emptied
   over: boolean;
@@ -59,6 +62,7 @@ export function blitzOf(view: Seen): Blitz {
     cells,
     seats: cells.one("seats"),
     calm: cells.choice("pace") === "calm",
+    trial: cells.choice("tasks") === "trial_rounds" && cells.one("round_now") <= TRIALS,
     on: stage === "grabbing",
     hands: stage === "hands",
     over: stage === "over",
@@ -137,7 +141,7 @@ export function taskAt(view: Seen, seat: number, card: number): Task | null {
   };
 }
 
-/** All 84, as the server's rules know them (made by gallery.py). */
+/** All 84, as the server's rules know them (made by tools/blitzgriff/gallery.py). */
 export const PACK: readonly Task[] = (
   cards as unknown as (Omit<Task, "asks"> & { asks: [Asked, number[], Colour, Ask["style"]][] })[]
 ).map((card) => ({

@@ -1,69 +1,15 @@
 /** What happens in Blöder Sack (the game's story.py tells it), and what the page reads out of it. Trays and fields count from 1. */
 
-import { UNDONE } from "../events";
+import { UNDONE, type Event, type EventOf } from "../events";
 
-export interface Places {
-  kind: "places";
-  seat: number;
-  value: number;
-  tray: number;
-  field: number;
-}
-export interface Replaces {
-  kind: "replaces";
-  seat: number;
-  to: number;
-  value: number;
-  tray: number;
-  field: number;
-}
-export interface Rolls {
-  kind: "rolls";
-  seat: number;
-  one: number;
-  two: number;
-}
-export interface Counts {
-  kind: "counts";
-  seat: number;
-  tray: number;
-  fields: number;
-  amount: number;
-  last: number;
-}
-export interface Gets {
-  kind: "gets";
-  seat: number;
-  tray: number;
-  card: string;
-  symbols: number;
-  fields: number;
-  amount: number;
-  tie: number;
-}
-export interface Nobody {
-  kind: "nobody";
-  tray: number;
-  card: string;
-}
-
-export type SackEvent =
-  | Places
-  | Replaces
-  | Rolls
-  | Counts
-  | Gets
-  | Nobody
-  | { kind: "start" | "declines" | "fourth" | "undone"; seat: number }
-  | { kind: "scores"; seat: number; tray: number }
-  | { kind: "card"; tray: number; card: string }
-  | { kind: "full" | "closed"; tray: number }
-  | { kind: "renewed"; cards: number }
-  | { kind: "returned"; seat: number; dice: number }
-  | { kind: "final" }
-  | { kind: "wins" | "shares"; seat: number; symbols: number };
-// An interface has no index signature, so the shared Event is asked for by way of this.
-export const sackEvents = (events: readonly unknown[]): readonly SackEvent[] => events as readonly SackEvent[];
+export type SackEvent = EventOf<"bloeder-sack">;
+export type Places = EventOf<"bloeder-sack", "places">;
+export type Replaces = EventOf<"bloeder-sack", "replaces">;
+export type Rolls = EventOf<"bloeder-sack", "rolls">;
+export type Counts = EventOf<"bloeder-sack", "counts">;
+export type Gets = EventOf<"bloeder-sack", "gets">;
+export type Nobody = EventOf<"bloeder-sack", "nobody">;
+export const sackEvents = (events: readonly Event[]): readonly SackEvent[] => events as readonly SackEvent[];
 
 export type Cause = "full" | "double" | "scores" | "final";
 

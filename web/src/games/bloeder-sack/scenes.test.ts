@@ -169,7 +169,7 @@ test("why somebody gets a card, in words", () => {
   expect(words([{ kind: "full", tray: 4 }, ...counts, gets])).toEqual([
     "Ablage 4 ist voll",
     "Hanna 2 · Ben 2",
-    "Gleichstand: Ben hat zuletzt gesetzt.",
+    "Gleichstand: Der letzte Würfel ist von Ben.",
   ]);
   expect(words([{ kind: "scores", seat: 0, tray: 4 }, ...counts, { ...gets, seat: 0, tie: 0 }])).toEqual([
     "Du wertest Ablage 4",
@@ -183,8 +183,7 @@ test("why somebody gets a card, in words", () => {
 });
 
 test("a placed die can be taken back until something else has happened", () => {
-  const after = (...events: SackEvent[]) =>
-    bloederSack.undo!({ ...viewOf(film.state(0, null).cells), story: events as unknown as View["story"] });
+  const after = (...events: SackEvent[]) => bloederSack.undo!({ ...viewOf(film.state(0, null).cells), story: events });
   const mine: SackEvent = { kind: "places", seat: 0, value: 5, tray: 2, field: 1 };
   expect(after(mine)).toBe(true);
   expect(after({ kind: "declines", seat: 0 })).toBe(true);

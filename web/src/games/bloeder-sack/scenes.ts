@@ -120,10 +120,7 @@ class Performance {
 
   /** The dice leave the supply and tumble. */
   private rolls(event: Rolls, cells: Sack): void {
-    this.add(
-      { travels: [], showing: [event as unknown as Event], hold: mayMove() ? ROLL_MS : undefined, sound: "die" },
-      cells,
-    );
+    this.add({ travels: [], showing: [event], hold: mayMove() ? ROLL_MS : undefined, sound: "die" }, cells);
   }
 
   private places(event: Places, cells: Sack, scored: readonly Award[]): void {
@@ -161,7 +158,7 @@ class Performance {
       ["deciding", won ? event.tie : 0, tray],
       ...counts.map(({ seat, amount }) => ["amount", amount, tray, seat] as const),
     ]);
-    const showing = events.slice(Math.max(first - 1, 0), at + 1) as unknown as Event[];
+    const showing = events.slice(Math.max(first - 1, 0), at + 1) as Event[];
     this.list.push({
       travels: [],
       showing,
@@ -171,7 +168,8 @@ class Performance {
     });
     this.settled.push(tray);
     const leaving = this.look(this.now.from(this.after, ["card", tray], ["value", tray], ["owner", tray]));
-    this.add({ travels: this.goingHome(event), leaving: leaving.all, sound: "card" }, last ? this.after : leaving);
+    const joy = won ? { at: `won-${event.seat}` } : undefined;
+    this.add({ travels: this.goingHome(event), leaving: leaving.all, sound: "card", joy }, last ? this.after : leaving);
   }
 
   private goingHome(event: Award): Travel[] {

@@ -1,33 +1,14 @@
 /** What happens in Gracias (the game's story.py tells it), and what the page reads out of it. */
 
-export type GraciasEvent =
-  | { kind: "start" | "looks"; seat: number }
-  | { kind: "dealt"; seat: number; colour: string }
-  | { kind: "laid"; triplet: number; colour: string }
-  | { kind: "takes"; seat: number; triplet: number; first: string; second: string }
-  | { kind: "gives"; seat: number; keep: string; give: string; to: number }
-  | { kind: "round"; pass: number; round: number; seat: number }
-  | { kind: "scoring"; pass: number }
-  | ({ kind: "turns_up"; seat: number } & Record<string, number | string>)
-  | {
-      kind: "counted";
-      colour: string;
-      seat: number;
-      cards: number;
-      stacked: number;
-      open: number;
-      discards: number;
-      points: number;
-    }
-  | { kind: "stacks"; seat: number; colour: string; open: number }
-  | { kind: "discards"; seat: number; colour: string; discards: number }
-  | { kind: "scored"; seat: number; pass: number; points: number; total: number }
-  | { kind: "pass"; pass: number; seat: number }
-  | { kind: "wins"; seat: number; total: number };
-export type Takes = Extract<GraciasEvent, { kind: "takes" }>;
-export type Gives = Extract<GraciasEvent, { kind: "gives" }>;
-export type Counted = Extract<GraciasEvent, { kind: "counted" }>;
-export type Scored = Extract<GraciasEvent, { kind: "scored" }>;
+import type { EventOf } from "../events";
+import type { Colour } from "./state";
+
+export type GraciasEvent = EventOf<"gracias">;
+export type Takes = EventOf<"gracias", "takes">;
+export type Gives = EventOf<"gracias", "gives">;
+export type Counted = EventOf<"gracias", "counted">;
+type Scored = EventOf<"gracias", "scored">;
+type TurnsUp = EventOf<"gracias", "turns_up">;
 
 /** The last scoring among these events, from its beginning to everybody's points. */
 export function lastScoring(story: readonly GraciasEvent[]): readonly GraciasEvent[] | null {
@@ -46,21 +27,21 @@ export interface Reckoned {
   total: number;
 }
 
-export function reckoned(events: readonly GraciasEvent[], colours: readonly string[]): Reckoned[] {
+export function reckoned(events: readonly GraciasEvent[], colours: readonly Colour[]): Reckoned[] {
   return events
     .filter((event): event is Scored => event.kind === "scored")
     .map(({ seat, points, total }) => {
-      const up = events.find((event) => event.kind === "turns_up" && event.seat === seat) as
-        Record<string, number> | undefined;
+      const up = events.find((event): event is TurnsUp => event.kind === "turns_up" && event.seat === seat);
       return {
         seat,
         points,
         total,
-        hidden: colours.flatMap((colour) => Array.from({ length: up?.[colour] ?? 0 }, () => colour)),
+        hidden: colours.flatMap((colour) => Array.from({ length: up?.cards[colour] ?? 0 }, () => colour)),
         colours: colours.map(
           (colour) =>
-            (events.find((event) => event.kind === "counted" && event.seat === seat && event.colour === colour) as
-              Counted | undefined) ?? null,
+            events.find(
+              (event): event is Counted => event.kind === "counted" && event.seat === seat && event.colour === colour,
+            ) ?? null,
         ),
       };
     });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import en from "../../../../src/spieltisch/games/gracias/texts/en.json";
-import de from "../../../../src/spieltisch/games/gracias/texts/de.json";
+import de from "@games/gracias/texts/de.json";
+import en from "@games/gracias/texts/en.json";
 import { Guide } from "../../learn/guide";
 import { playFrames } from "../../net/match";
 import type { Chair, Frame, Game } from "../../protocol";
@@ -13,7 +13,7 @@ import { lastScoring, reckoned, type GraciasEvent } from "./events";
 import fixture from "./fixture.json";
 import { lesson } from "./lesson";
 import { scenes } from "./scenes";
-import { coloursOf, displayOf, giftMove, graciasOf, hiddenOf, scoresOf } from "./state";
+import { coloursOf, displayOf, giftMove, graciasOf, hiddenOf, scoresOf, type Colour } from "./state";
 
 const game = { ...fixture.game, texts: { de, en } } as unknown as Game;
 const chairs = ["Anna", "Ben", "Cem"].map((name, colour): Chair => ({
@@ -62,7 +62,7 @@ const viewOf = (cells: readonly number[], more: Partial<View> = {}): View => ({
 const acted = (step: Step, you: number | null = YOU): Scene[] => scenes(step.rows, viewOf(step.before, { you }));
 const has = (step: Step, kind: string): boolean => step.events.some((event) => event.kind === kind);
 const find = <K extends GraciasEvent["kind"]>(step: Step, kind: K) =>
-  (step.events as unknown as GraciasEvent[]).find((event) => event.kind === kind) as
+  (step.events as GraciasEvent[]).find((event) => event.kind === kind) as
     Extract<GraciasEvent, { kind: K }> | undefined;
 
 beforeEach(() => {
@@ -125,7 +125,7 @@ test("a pass is reported when its last present lies there; then the next one is 
 });
 
 test("what is read out of a scoring adds up", () => {
-  const report = lastScoring(story as unknown as GraciasEvent[])!;
+  const report = lastScoring(story as GraciasEvent[])!;
   const players = reckoned(report, coloursOf({ game }));
   expect(players.map((player) => player.seat)).toEqual([0, 1, 2]);
   for (const player of players) {
@@ -178,7 +178,11 @@ test("what one can do now, in a sentence", () => {
 });
 
 test("the log tells only the colours that were hidden", () => {
-  const event: Event = { kind: "turns_up", seat: 1, red: 2, yellow: 0, green: 0, blue: 1, purple: 0, orange: 1 };
+  const event: Event = {
+    kind: "turns_up",
+    seat: 1,
+    cards: { red: 2, yellow: 0, green: 0, blue: 1, purple: 0, orange: 1 },
+  };
   expect(gracias.tell([event], viewOf(fixture.start))[0]!.text).toBe(
     "Ben deckt auf: 2 × Rot, 1 × Blau und 1 × Orange.",
   );
@@ -198,4 +202,22 @@ test("the guided match has words for every hint and step, and for another move",
   expect(lesson.reply(mine[1]!, "keep red give 2", game)).toMatch(/Rot.*Mia/);
   for (const [at, played] of guide.played.entries())
     expect(acted(stepOf(rowsOf(game, played))).at(-1)!.cells).toEqual(guide.states[at + 1]!.cells);
+});
+
+test("the fifth open card of a colour is a great moment, where it lies", () => {
+  const fives = steps.flatMap((step) => {
+    const scored = step.events.some(({ kind }) => kind === "scoring");
+    const joys = scenes(step.rows, viewOf(step.before)).flatMap(({ joy }) => joy ?? []);
+    for (const { at } of joys) {
+      const [, seat, colour] = at.split("-");
+      const lie = new Cells<"gracias">(game, step.after).one(
+        "opened",
+        Number(seat),
+        coloursOf({ game }).indexOf(colour as Colour),
+      );
+      expect([scored, lie]).toEqual([false, 5]);
+    }
+    return joys;
+  });
+  expect(fives.length).toBeGreaterThan(0);
 });

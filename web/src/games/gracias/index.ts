@@ -1,4 +1,4 @@
-import type { Event, GameModule, Told, View, Viewer } from "../module";
+import type { Event, GameModule, View } from "../module";
 import { nameOf, tellEvents } from "../tell";
 import Board from "./Board.svelte";
 import { lastScoring, type GraciasEvent } from "./events";
@@ -7,23 +7,8 @@ import Piece from "./Piece.svelte";
 import Report from "./Report.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
-import { coloursOf, graciasOf } from "./state";
-import { colourName, t } from "./texts";
-
-/** What was hidden is told without the colours that were not. */
-function tell(events: readonly Event[], view: Viewer): Told[] {
-  return tellEvents(events as readonly GraciasEvent[], view, ["wins"], {
-    turns_up: (event) => {
-      const cards = coloursOf(view)
-        .filter((colour) => event[colour])
-        .map((colour) => t("pile_of", { n: event[colour]!, card: colourName(view.game, colour) }));
-      return t(event.seat === view.you ? "shown_up_you" : "shown_up", {
-        name: nameOf(view, event.seat),
-        cards,
-      });
-    },
-  });
-}
+import { graciasOf } from "./state";
+import { t } from "./texts";
 
 function hint(view: View): string {
   const { over, taking, giving, turn } = graciasOf(view);
@@ -42,7 +27,7 @@ export const gracias: GameModule = {
   Hand,
   Piece,
   SeatMarks,
-  tell,
+  tell: (events, view) => tellEvents(events, view, ["wins"]),
   hint,
   scenes,
   Report,

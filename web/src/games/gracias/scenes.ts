@@ -1,11 +1,13 @@
 /** One message of a match as things that travel. */
 
 import { Cells } from "../cells";
-import type { Row, Scene, Travel, View } from "../module";
+import type { Joy, Row, Scene, Travel, View } from "../module";
 import { lastScoring, type Gives, type GraciasEvent, type Takes } from "./events";
+import { coloursOf, type Colour } from "./state";
 import { t } from "./texts";
 
 const DEAL_MS = 55; // between two cards of a deal
+const STACK = 5; // so many of a colour are safe
 
 export function scenes(rows: readonly Row[], view: View): Scene[] {
   const all = rows.flatMap(eventsIn);
@@ -46,9 +48,9 @@ function taken({ seat, triplet, first, second }: Takes, row: Row, looks: Row | u
 }
 
 /** One stays, the other makes somebody happy. */
-function given({ seat, keep, give, to }: Gives, row: Row, { game }: View): Scene {
-  const after = new Cells(game, row.after);
-  const leaving = new Cells(game, row.before).from(after, "took");
+function given({ seat, keep, give, to }: Gives, row: Row, view: View): Scene {
+  const after = new Cells(view.game, row.after);
+  const leaving = new Cells(view.game, row.before).from(after, "took");
   const scored = eventsIn(row).some((event) => event.kind === "scoring");
   return {
     travels: [
@@ -58,8 +60,15 @@ function given({ seat, keep, give, to }: Gives, row: Row, { game }: View): Scene
     leaving: leaving.all,
     cells: scored ? turnedUp(leaving, after).all : row.after,
     sound: "card",
+    joy: scored ? undefined : fullStack(view, after, [seat, keep], [to, give]),
     says: { seat: to, text: t("gracias") },
   };
+}
+
+/** Where the fifth open card of a colour has just come to lie. */
+function fullStack(view: View, after: Cells, ...laid: (readonly [number, Colour])[]): Joy | undefined {
+  const full = laid.find(([seat, colour]) => after.one("opened", seat, coloursOf(view).indexOf(colour)) === STACK);
+  return full && { at: `display-${full[0]}-${full[1]}` };
 }
 
 /** A pass is scored: all cards lie open, those that were hidden too. */

@@ -1,6 +1,7 @@
 /** Gracias' cells by name: what is drawn. */
 
 import { Cells } from "../cells";
+import type { Ids } from "../event-types";
 import type { View } from "../module";
 
 type Seen = Pick<View, "game" | "cells">;
@@ -25,8 +26,10 @@ export interface Gracias {
   unseen: number; // cards in the pile
 }
 
-export function coloursOf(view: Pick<View, "game">): readonly string[] {
-  return view.game.ids.colour!;
+export type Colour = Ids["gracias"]["colour"];
+
+export function coloursOf(view: Pick<View, "game">): readonly Colour[] {
+  return view.game.ids.colour as Colour[];
 }
 
 export function graciasOf(view: Seen): Gracias {

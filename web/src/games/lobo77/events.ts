@@ -1,12 +1,10 @@
 /** What happens in Lobo 77 (the game's story.py tells it), and what the page reads out of it. */
 
-export type LoboEvent =
-  | { kind: "start" | "round" | "gets" | "draw" | "swims" | "out" | "wins"; seat: number }
-  | { kind: "plays"; seat: number; card: string; total: number }
-  | { kind: "chip"; seat: number; total: number; left: number; why: "twins" | "over" }
-  | { kind: "turned" | "reshuffled" };
-export type Chip = Extract<LoboEvent, { kind: "chip" }>;
-export type Plays = Extract<LoboEvent, { kind: "plays" }>;
+import type { EventOf } from "../events";
+
+export type LoboEvent = EventOf<"lobo77">;
+export type Chip = EventOf<"lobo77", "chip">;
+export type Plays = EventOf<"lobo77", "plays">;
 
 const ROUND_BEGINS = ["start", "round"];
 const ROUND_ENDS = ["round", "wins"];

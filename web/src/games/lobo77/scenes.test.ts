@@ -40,7 +40,7 @@ function steps(you: number | null) {
   return film.moments.slice(1).map((_, i) => rowsOf(game, film.played(i + 1, you)));
 }
 
-const eventsIn = (rows: readonly Row[]) => rows.flatMap((row) => row.events as unknown as LoboEvent[]);
+const eventsIn = (rows: readonly Row[]) => rows.flatMap((row) => row.events as LoboEvent[]);
 const acted = (rows: readonly Row[], you: number | null, options = {}) =>
   scenes(rows, viewOf(rows[0]!.before, you, options));
 
@@ -111,4 +111,12 @@ test("why a chip is lost, and that one without a chip gives none", () => {
   const chairs = [{ name: "Anna" }, { name: "Emil" }] as unknown as Viewer["chairs"];
   expect(chipInWords({ seat: 1, total: 81, left: 2, why: "over" }, { chairs, you: 0 })).toMatch(/81.*76.*Emil/);
   expect(chipInWords({ seat: 0, total: 33, left: -1, why: "twins" }, { chairs, you: 0 })).not.toMatch(/gibst|give up/);
+});
+
+test("whoever swims or is out makes a splash", () => {
+  for (const step of steps(0)) {
+    const sinks = eventsIn(step).find((event) => event.kind === "swims" || event.kind === "out");
+    const joys = acted(step, 0).flatMap(({ joy }) => joy ?? []);
+    expect(joys).toEqual(sinks ? [{ at: `seat-${(sinks as { seat: number }).seat}`, water: true }] : []);
+  }
 });

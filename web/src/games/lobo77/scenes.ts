@@ -26,7 +26,7 @@ export function scenes(rows: readonly Row[], view: View): Scene[] {
   return list;
 }
 
-const eventsOf = (row: Row): readonly LoboEvent[] => row.events as unknown as readonly LoboEvent[];
+const eventsOf = (row: Row): readonly LoboEvent[] => row.events as readonly LoboEvent[];
 
 /** The card leaves the hand, lies on the pile, and the new total is announced; then what it costs is seen. */
 function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
@@ -59,6 +59,7 @@ function played({ seat, card, total }: Plays, row: Row, view: View): Scene[] {
       shout: reckons(view) && !ended ? t("shout_twins") : chipInWords(chip, view),
       hold: READ_MS,
       seat,
+      joy: events.some((event) => event.kind === "swims") || out ? { at: `seat-${seat}`, water: true } : undefined,
     },
   ];
 }

@@ -1,4 +1,5 @@
-/** The pictures of the rulebooks, game by game: `![what it shows](scheme:parts "title")` in Markdown, drawn with the page's own pieces. */
+/** The pictures of the rulebooks: `![what it shows](scheme:parts "title")` in Markdown, drawn by the
+ *  game's RulebookPicture with the page's own pieces. */
 
 import type { Component } from "svelte";
 
@@ -8,16 +9,6 @@ export interface Drawing {
   title: string;
 }
 export type Draw = Component<Drawing>;
-
-const DRAWN: Record<string, () => Promise<{ default: Draw }>> = {
-  lobo77: () => import("./Lobo.svelte"),
-  blitzgriff: () => import("./Blitzgriff.svelte"),
-  "bloeder-sack": () => import("./Sack.svelte"),
-  gracias: () => import("./Gracias.svelte"),
-};
-
-/** Null: a game without pictures; their words are shown. */
-export const picturesOf = async (game: string): Promise<Draw | null> => (await DRAWN[game]?.())?.default ?? null;
 
 /** `a,b*3/c` → [[a, b, b, b], [c]] */
 export function groupsOf(parts: string): string[][] {

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from spieltisch.games.blitzgriff.gallery import as_text
+from tools.blitzgriff.gallery import as_text
 
-FILE = Path(__file__).parents[5] / "web/src/games/blitzgriff/cards.json"
+FILE = Path(__file__).parents[5] / "src/spieltisch/games/blitzgriff/cards.json"
 
 
 def test_the_cards_of_the_page_agree() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playing import events_of
 from spieltisch.games.blitzgriff import GAME
 from spieltisch.games.blitzgriff.cards import KINDS
-from spieltisch.games.blitzgriff.guided import PASSES, YOU, Pass, all_as_text, guided
+from tools.blitzgriff.guided import PASSES, YOU, Pass, all_as_text, guided
 
 REPOSITORY = Path(__file__).parents[5]
 POINTS = {"zielwert": 5, "tuerme": 2, "reihen": 5, "kette": 4, "pasch": 5, "mix": 3}
@@ -22,8 +22,8 @@ def end_of(lesson: Pass) -> dict[str, list[dict[str, Any]]]:
 
 
 def test_the_pages_file_is_what_the_rules_give() -> None:
-    """To make it anew: python -m spieltisch.games.blitzgriff.guided > web/src/games/blitzgriff/guided.json"""
-    file = REPOSITORY / "web/src/games/blitzgriff/guided.json"
+    """To make it anew: python -m tools.blitzgriff.guided > src/spieltisch/games/blitzgriff/guided.json"""
+    file = REPOSITORY / "src/spieltisch/games/blitzgriff/guided.json"
     assert file.read_text(encoding="utf-8") == all_as_text() + "\n"
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from spieltisch.games.blitzgriff import GAME
 from spieltisch.games.blitzgriff.cards import CARDS, COLOURS, KINDS
-from spieltisch.games.blitzgriff.generate import TOLERANCE, as_toml, difficulty, fixed_throws, make_cards
 from spieltisch.kernel import Match
+from tools.blitzgriff.cards import TOLERANCE, as_toml, difficulty, fixed_throws, make_cards
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 LONG = int(os.environ.get("SPIELTISCH_MATCHES", "40")) >= 1000
@@ -138,6 +138,6 @@ def test_bg_m3_cards_of_a_kind_are_about_equally_hard(kind: str) -> None:
 
 @pytest.mark.skipif(not (COMPILED and LONG), reason="takes minutes")
 def test_the_file_is_what_the_generator_makes() -> None:
-    """To make it anew: python -m spieltisch.games.blitzgriff.generate > src/spieltisch/games/blitzgriff/cards.toml"""
+    """To make it anew: python -m tools.blitzgriff.cards > src/spieltisch/games/blitzgriff/cards.toml"""
     file = Path(__file__).parents[1] / "cards.toml"
     assert file.read_text(encoding="utf-8").strip() == as_toml(make_cards()).strip()

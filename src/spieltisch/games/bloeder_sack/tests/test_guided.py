@@ -5,8 +5,8 @@ from typing import Any
 
 from playing import events_of
 from spieltisch.games.bloeder_sack import GAME
-from spieltisch.games.bloeder_sack.guided import MIA, YOU, guided
 from spieltisch.games.lesson import as_text
+from tools.bloeder_sack.guided import MIA, YOU, guided
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
@@ -20,8 +20,8 @@ def told(hint: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def test_the_pages_file_is_what_the_rules_give() -> None:
-    """To make it anew: python -m spieltisch.games.bloeder_sack.guided > web/src/games/bloeder-sack/guided.json"""
-    file = REPOSITORY / "web/src/games/bloeder-sack/guided.json"
+    """To make it anew: python -m tools.bloeder_sack.guided > src/spieltisch/games/bloeder_sack/guided.json"""
+    file = REPOSITORY / "src/spieltisch/games/bloeder_sack/guided.json"
     assert file.read_text(encoding="utf-8") == as_text(guided()) + "\n"
 
 

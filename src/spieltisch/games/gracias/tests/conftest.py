@@ -81,7 +81,7 @@ def scored() -> Callable[..., list[dict[str, Any]]]:
         for kind, *details in match.told:
             name = list(match.game.events)[kind]
             if name == "counted":
-                event = dict(zip(match.game.events[name], details, strict=True))
+                event = dict(zip(match.game.events[name].details, details, strict=True))
                 if COLOURS[event.pop("colour")] == colour:
                     by_seat[event.pop("seat")] = event
         return by_seat

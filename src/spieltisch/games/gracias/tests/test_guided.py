@@ -5,8 +5,8 @@ from typing import Any
 
 from playing import events_of
 from spieltisch.games.gracias import GAME
-from spieltisch.games.gracias.guided import MIA, OLE, YOU, guided
 from spieltisch.games.lesson import as_text
+from tools.gracias.guided import MIA, OLE, YOU, guided
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
@@ -19,8 +19,8 @@ def counted(seat: int, colour: str) -> dict[str, Any]:
 
 
 def test_the_pages_file_is_what_the_rules_give() -> None:
-    """To make it anew: python -m spieltisch.games.gracias.guided > web/src/games/gracias/guided.json"""
-    file = REPOSITORY / "web/src/games/gracias/guided.json"
+    """To make it anew: python -m tools.gracias.guided > src/spieltisch/games/gracias/guided.json"""
+    file = REPOSITORY / "src/spieltisch/games/gracias/guided.json"
     assert file.read_text(encoding="utf-8") == as_text(guided()) + "\n"
 
 

@@ -12,7 +12,7 @@ import pytest
 import spieltisch as st
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.scoring import most_open, points_for, points_of_pass
-from spieltisch.games.gracias.state import KINDS
+from spieltisch.games.gracias.state import COLOURS, KINDS
 
 Scored = Callable[..., list[dict[str, Any]]]
 AtLastGift = Callable[..., st.Match]
@@ -65,7 +65,7 @@ def test_gr_s1_all_hidden_cards_are_turned_up(at_last_gift: AtLastGift, finished
     turned_up = [details for kind, *details in finished(match).told if list(GAME.events)[kind] == "turns_up"]
     assert [seat for seat, *_ in turned_up] == [0, 1, 2]
     for seat, *counts in turned_up:
-        assert {colour: n for colour, n in zip(GAME.events["turns_up"][1:], counts, strict=True) if n} == secrets[seat]
+        assert {colour: n for colour, n in zip(COLOURS, counts, strict=True) if n} == secrets[seat]
 
 
 @pytest.mark.parametrize(("cards", "left"), [(4, 4), (5, 0), (6, 1), (9, 4), (10, 5), (11, 6)])

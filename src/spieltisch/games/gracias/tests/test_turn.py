@@ -108,7 +108,7 @@ def test_gr_t3_the_table_says_gracias_for_the_receiver(at_the_beginning: AtTheBe
     match.play(0, "keep green give 3")
     (kind, *details), *_ = match.told
     assert list(match.game.events)[kind] == "gives"
-    assert dict(zip(match.game.events["gives"], details, strict=True))["to"] == 3
+    assert dict(zip(match.game.events["gives"].details, details, strict=True))["to"] == 3
     assert all("Gracias" in match.game.texts[language]["log"]["gives"] for language in ("de", "en"))
 
 

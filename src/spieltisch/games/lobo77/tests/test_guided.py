@@ -6,7 +6,7 @@ from typing import Any
 from playing import events_of
 from spieltisch.games.lesson import as_text
 from spieltisch.games.lobo77 import GAME
-from spieltisch.games.lobo77.guided import MIA, OLE, YOU, guided
+from tools.lobo77.guided import MIA, OLE, YOU, guided
 
 REPOSITORY = Path(__file__).parents[5]
 SCENES = guided()["scenes"]
@@ -17,8 +17,8 @@ def scene(hint: str) -> dict[str, Any]:
 
 
 def test_the_pages_file_is_what_the_rules_give() -> None:
-    """To make it anew: python -m spieltisch.games.lobo77.guided > web/src/games/lobo77/guided.json"""
-    file = REPOSITORY / "web/src/games/lobo77/guided.json"
+    """To make it anew: python -m tools.lobo77.guided > src/spieltisch/games/lobo77/guided.json"""
+    file = REPOSITORY / "src/spieltisch/games/lobo77/guided.json"
     assert file.read_text(encoding="utf-8") == as_text(guided()) + "\n"
 
 

@@ -3,7 +3,7 @@
 
 import { gameWords } from "../../../i18n/games";
 import type { Lesson, Scene, Script } from "../../../learn/lesson";
-import guided from "../guided.json";
+import guided from "@games/blitzgriff/guided.json";
 import Gallery from "../Gallery.svelte";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";

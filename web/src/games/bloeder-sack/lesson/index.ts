@@ -2,7 +2,7 @@
 
 import { gameWords } from "../../../i18n/games";
 import type { Lesson, Scene } from "../../../learn/lesson";
-import guided from "../guided.json";
+import guided from "@games/bloeder_sack/guided.json";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";
 

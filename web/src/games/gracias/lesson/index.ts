@@ -5,7 +5,7 @@ import { eventsIn } from "../../../net/match";
 import { eventsOf } from "../../events";
 import type { Lesson, Scene } from "../../../learn/lesson";
 import type { Gives, GraciasEvent, Takes } from "../events";
-import guided from "../guided.json";
+import guided from "@games/gracias/guided.json";
 import { cardName } from "../texts";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";

@@ -2,7 +2,7 @@
 
 import { gameWords } from "../../../i18n/games";
 import type { Lesson, Scene } from "../../../learn/lesson";
-import guided from "../guided.json";
+import guided from "@games/lobo77/guided.json";
 import { cardName } from "../texts";
 import Picture from "./Picture.svelte";
 import Teacher from "./Teacher.svelte";

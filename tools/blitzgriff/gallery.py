@@ -1,4 +1,4 @@
-"""The 84 cards for the page: python -m spieltisch.games.blitzgriff.gallery > web/src/games/blitzgriff/cards.json"""
+"""The 84 cards for the page: python -m tools.blitzgriff.gallery > src/spieltisch/games/blitzgriff/cards.json"""
 
 import json
 

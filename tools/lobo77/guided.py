@@ -1,7 +1,7 @@
 """The guided first match: fixed cards, one move to make at a time, played by the real rules.
 
-The page has no rules, so it is given every position: python -m spieltisch.games.lobo77.guided writes what
-web/src/games/lobo77/guided.json holds. The hints' words are the page's (web/src/learn).
+The page has no rules, so it is given every position: python -m tools.lobo77.guided writes what
+src/spieltisch/games/lobo77/guided.json holds. The hints' words are the page's (web/src/learn).
 """
 
 from typing import Any, NamedTuple

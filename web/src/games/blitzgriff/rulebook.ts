@@ -1,7 +1,7 @@
 /** A card of the pack with dice on it: `kette-01/1+,2+,5=rot3-`. */
 
-import type { Shown } from "../../games/blitzgriff/CardGrid.svelte";
-import { COLOURS, PACK, type Colour, type Task } from "../../games/blitzgriff/state";
+import type { Shown } from "./CardGrid.svelte";
+import { COLOURS, PACK, type Colour, type Task } from "./state";
 
 const LOWER_VALUE = 2; // a tower's lower die may show anything
 /** Field, `_`: the lower die of a tower alone, another die than the one asked for, and what it counts (`?`: it was overlooked). */

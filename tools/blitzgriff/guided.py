@@ -1,7 +1,7 @@
 """Six guided passes, one for each kind of card: fixed dice, one move to make at a time, played by the real rules.
 
-The page has no rules, so it is given every position: python -m spieltisch.games.blitzgriff.guided writes what
-web/src/games/blitzgriff/guided.json holds. The hints' words are the page's (web/src/games/blitzgriff/lesson).
+The page has no rules, so it is given every position: python -m tools.blitzgriff.guided writes what
+src/spieltisch/games/blitzgriff/guided.json holds. The hints' words are the page's (web/src/games/blitzgriff/lesson).
 """
 
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""BG-M3 Makes the 84 cards and measures them: python -m spieltisch.games.blitzgriff.generate > cards.toml
+"""BG-M3 Makes the 84 cards of the game's cards.toml and measures them: python -m tools.blitzgriff.cards
 
 The same seed gives the same file; with --measure it prints how even and how hard the cards are that are in the game.
 Cards are filled from stacks with every colour and value equally often; then they exchange colours until none breaks a
@@ -338,7 +338,7 @@ def make_cards() -> list[Card]:
 
 
 HEAD = """\
-# BG-M3 The 84 cards, three rows of three fields each. Made by generate.py (seed {seed}); their order is the order of
+# BG-M3 The 84 cards, three rows of three fields each (tools/blitzgriff, seed {seed}); their order is the order of
 # Chance's outcomes and never changes (docs/fairness.md).
 # zielwert [colour, value] · tuerme [below, above, value above] · reihen [colour, [values]] · kette [colour, value]
 # pasch [colour, value, how it is written] or "joker" · mix [painted, word, language]
@@ -377,7 +377,7 @@ def report(cards: Sequence[Card]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m spieltisch.games.blitzgriff.generate", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.blitzgriff.cards", description=__doc__)
     parser.add_argument("--measure", action="store_true", help="measure the cards that are in the game instead")
     print(report(CARDS) if parser.parse_args().measure else as_toml(make_cards()))
 
