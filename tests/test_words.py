@@ -16,6 +16,9 @@ from toys.bidding import BIDDING
 from toys.heaps import HEAPS
 
 ROOT = Path(__file__).parent.parent
+RULE = re.compile(r"^\*\*([A-Z]+-\w+)\*\*", re.MULTILINE)
+RULING = re.compile(r"^\| ([A-Z]+-\w+) \|", re.MULTILINE)
+PICTURE = re.compile(r"\]\(([a-z]+:[^ )]+)")
 TOYS = [BIDDING.folder / "texts", HEAPS.folder / "texts"]
 SOURCES = [FOLDER, ROOT / "web/src/texts", *(game.folder / "texts" for game in GAMES), *TOYS]
 
@@ -61,10 +64,25 @@ def test_messages_are_worded_as_a_language_counts() -> None:
     assert fill("„{n}“", "de", {}) == "„{n}“"
 
 
-def test_who_asks_for_no_language_reads_german_and_for_none_of_ours_english() -> None:
-    assert [language_of(accepted) for accepted in ("", "*", "de-AT,de;q=0.9", "ja, en-US;q=0.5", "ja")] == [
-        "de", "de", "de", "en", "en",
-    ]  # fmt: skip
+@pytest.mark.parametrize("folder", SOURCES[:-2], ids=lambda folder: folder.parent.name)
+def test_french_sets_its_marks_apart(folder: Path) -> None:
+    for key, text in texts_in(json.loads((folder / "fr.json").read_text(encoding="utf-8"))):
+        assert not re.search(r"[^\u00a0\u202f(][;:!?»](?![\w/])|«[^\u00a0]", text), key
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "de"),
+        ("*", "de"),
+        ("de-AT,de;q=0.9", "de"),
+        ("fr-CA,en;q=0.5", "fr"),
+        ("ja, en-US;q=0.5", "en"),
+        ("ja", "en"),
+    ],
+)
+def test_who_asks_for_no_language_reads_german_and_for_none_of_ours_english(accepted: str, language: str) -> None:
+    assert language_of(accepted) == language
 
 
 @pytest.mark.parametrize("game", [*GAMES, BIDDING, HEAPS], ids=lambda game: game.name)
@@ -127,13 +145,11 @@ def test_every_rule_cited_is_in_the_rulebook(game: Game, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_rulebooks_have_the_same_rules(game: Game) -> None:
-    german = rules_of(game, "de")
-    assert all(rules_of(game, language) == german for language in LANGUAGES)
-
-
-def rules_of(game: Game, language: str) -> list[str]:
-    return re.findall(r"^\*\*([A-Z]+-\w+)\*\*", game.rulebook(language), re.MULTILINE)
+def test_the_rulebooks_have_the_same_rules_rulings_and_pictures(game: Game) -> None:
+    written = {file.suffixes[0][1:]: file.read_text(encoding="utf-8") for file in game.folder.glob("rulebook.*.md")}
+    assert set(written) == set(LANGUAGES)
+    for what in (RULE, RULING, PICTURE):
+        assert all(what.findall(text) == what.findall(written["de"]) for text in written.values())
 
 
 @pytest.mark.parametrize(("page", "examples"), [("README.md", 3), ("docs/api.md", 30)])
@@ -156,8 +172,8 @@ def test_what_a_page_points_to_is_there(page: Path) -> None:
 def test_the_front_door_leads_to_every_rulebook() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for game in GAMES:
-        for lang in LANGUAGES:
-            assert f"{game.folder.relative_to(ROOT)}/rulebook.{lang}.md" in readme
+        for book in game.folder.glob("rulebook.*.md"):
+            assert str(book.relative_to(ROOT)) in readme
 
 
 def test_the_picture_of_the_table_is_small() -> None:

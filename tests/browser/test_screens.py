@@ -149,7 +149,7 @@ def test_lost_tables_and_pages(devices: Devices) -> None:
     looked_at(anna, "no-page")
 
 
-def test_both_languages_switch_in_place(devices: Devices) -> None:
+def test_languages_switch_in_place(devices: Devices) -> None:
     table = devices.server.open(2)
     anna = devices.person(WIDE, language="en-GB")
     anna.go(f"/t/{table}")
@@ -162,7 +162,7 @@ def test_both_languages_switch_in_place(devices: Devices) -> None:
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_text("Deutsch").click()
-    assert any("Du spielst" in line for line in anna.log)
+    anna.until(lambda: any("Du spielst" in line for line in anna.log))
     assert anna.page.evaluate("document.documentElement.lang") == "de"
 
 

@@ -82,26 +82,26 @@ class Teller:
     def event(self, event: Event) -> str:
         spoken_to = self.you and event.details.get("seat") == ME
         template: str = (spoken_to and self.named("log_you", event.key)) or self.texts["log"][event.key]
-        kinds = self.events[event.key].details
-        details = {name: self.detail(kinds[name], value) for name, value in event.details.items()}
-        return MINUS.sub("−", self.filled(template, **details))
+        details = self.events[event.key].details
+        worded = {name: self.detail(details[name], value) for name, value in event.details.items()}
+        return MINUS.sub("−", self.filled(template, **worded))
 
     def detail(self, detail: Detail, value: Value) -> str | int:
-        """A seat by its name, ids by their words; a number stays one: it chooses between singular and plural."""
+        """A seat by its name, ids by their words; a number stays one, it chooses between singular and plural."""
         if isinstance(value, dict):
-            some = [f"{n} × {self.value(detail.type, one)}" for one, n in value.items() if n]
-            return self.listed(some) if some else NOTHING
+            return self.listed([f"{n} × {self.value(detail.type, one)}" for one, n in value.items() if n]) or NOTHING
         if isinstance(value, str):
             return self.value(detail.type, value)
-        return self.names[value] if detail == SEAT else int(value)
+        return self.names[value] if detail == SEAT else value
 
     def filled(self, text: str, **details: object) -> str:
         return fill(text, self.language, details)
 
     def listed(self, names: Sequence[str]) -> str:
-        """ "Anna, Ben and Carla\""""
-        *others, last = names
-        return self.filled(self.words["and"], names=", ".join(others), last=last) if others else last
+        """Such as: Anna, Ben and Carla."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.filled(self.words["and"], names=", ".join(names[:-1]), last=names[-1])
 
     def line(self, told: Sequence[str]) -> Text:
         """What was done, and, brighter, what came of it."""

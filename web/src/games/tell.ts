@@ -1,6 +1,6 @@
 /** Events in words: by the templates `log` and `log_you` of the game's own texts, as the terminal does it too. */
 
-import { fill, type Values } from "../i18n/words";
+import { fill, listed, type Values } from "../i18n/words";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
 import type { EventKind } from "../protocol";
@@ -8,8 +8,8 @@ import type { Event, Value } from "./events";
 import { UNDONE } from "./events";
 import type { Told, Viewer } from "./module";
 
-const NOTHING = "–";
 const MINUS = /(?<!\w)-(?=\d)/g; // a hyphen, as numbers come with it
+const NOTHING = "–";
 
 interface Book {
   log?: Record<string, string>;
@@ -72,23 +72,25 @@ function wordsOf(event: Event, view: Viewer, own?: (event: Event) => string | Re
   return fill(template, { ...detailsOf(event, kind, view), ...special }).replaceAll(MINUS, "−");
 }
 
+/** A number stays one: it chooses between singular and plural. */
 function detailsOf(event: Event, kind: EventKind | undefined, view: Viewer): Values {
-  const details = kind?.details ?? [];
-  return Object.fromEntries(details.map(({ name, type }) => [name, wordOf(type, event[name]!, view)]));
+  const worded = (type: string, value: Value) =>
+    type === "number" && typeof value === "number" ? value : wordOf(type, value, view);
+  return Object.fromEntries((kind?.details ?? []).map(({ name, type }) => [name, worded(type, event[name]!)]));
 }
 
-/** Seats by their names, ids by the words of the game's texts; a number stays one: it chooses between singular and plural. */
-export function wordOf(type: string, value: Value, view: Viewer): string | number | readonly string[] {
+/** Seats by their names, ids by the words of the game's texts, numbers with a true minus. */
+export function wordOf(type: string, value: Value, view: Viewer): string {
   if (type === "seat") return nameOf(view, value);
-  if (typeof value === "number") return value;
+  if (typeof value === "number") return String(value).replace("-", "−");
   if (typeof value === "object") return countsOf(type, value, view);
   const book = view.game.texts[settings.language] as Book;
   return book.values?.[type]?.[value] ?? book.cards?.[value] ?? value;
 }
 
-function countsOf(type: string, counts: Readonly<Record<string, number>>, view: Viewer): readonly string[] {
+function countsOf(type: string, counts: Readonly<Record<string, number>>, view: Viewer): string {
   const some = Object.entries(counts).filter(([, n]) => n > 0);
-  return some.length > 0 ? some.map(([id, n]) => `${n} × ${String(wordOf(type, id, view))}`) : [NOTHING];
+  return listed(some.map(([id, n]) => `${n} × ${wordOf(type, id, view)}`)) || NOTHING;
 }
 
 export function nameOf(view: Viewer, seat: Value | undefined): string {

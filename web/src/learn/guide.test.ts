@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import german from "../../../src/spieltisch/games/lobo77/texts/de.json";
-import english from "../../../src/spieltisch/games/lobo77/texts/en.json";
+import german from "@games/lobo77/texts/de.json";
+import english from "@games/lobo77/texts/en.json";
 import { lesson } from "../games/lobo77/lesson";
+import { textsOf } from "../i18n/games";
 import fixture from "../replay/fixture.json";
 import { eventsOf } from "../games/events";
 import type { Game } from "../protocol";
@@ -11,7 +12,7 @@ import type { Scene } from "./lesson";
 const guide = new Guide(lesson.script);
 const total = fixture.game.fields.total.first;
 const scenes = lesson.script.scenes as readonly (Scene & { total: number })[];
-const game = { ...fixture.game, texts: { de: german, en: english } } as unknown as Game;
+const game = { ...fixture.game, texts: textsOf("lobo77", {}) } as unknown as Game;
 const mine = scenes.flatMap((scene, at) => (scene.hint ? [at] : []));
 
 const [de, en] = [german.lesson, english.lesson];

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../i18n/languages";
 import { blocksOf, inlinesOf, plain, type Block, type Inline } from "./markdown";
 import { examplesOf, isExamples, ruledIn } from "./notes";
 import { find, marked } from "./search";
@@ -20,7 +21,7 @@ const inlinesIn = (blocks: Block[]): Inline[] =>
     return block.kind === "table" ? block.rows.flat(2) : block.inside;
   });
 
-describe.each(Object.keys(FOLDER).flatMap((game) => ["de", "en"].map((language) => [game, language] as const)))(
+describe.each(Object.keys(FOLDER).flatMap((game) => LANGUAGES.map((language) => [game, language] as const)))(
   "the rulebook of %s (%s)",
   (game, language) => {
     const text = book(game, language);
@@ -69,7 +70,7 @@ describe.each(Object.keys(FOLDER).flatMap((game) => ["de", "en"].map((language) 
   },
 );
 
-describe.each(["de", "en"])("in the rulebook of lobo77 (%s)", (language) => {
+describe.each(LANGUAGES)("in the rulebook of lobo77 (%s)", (language) => {
   const blocks = blocksOf(book("lobo77", language));
 
   test("a search finds rules by their ids and words", () => {

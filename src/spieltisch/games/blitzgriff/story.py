@@ -299,6 +299,7 @@ SHOWN: dict[str, tuple[int, ...]] = {
     "mix_asks": (),  # BG-C4 of Verwirrmix fields
     "dyed": (DICE,),  # BG-M1 the colour of each die
     "room": (SEATS, HELD),  # BG-G3 dice that a field of this card takes
+    "trial": (),  # BG-X4 1: this round is for practice
 }
 SHOWN_CHOICES = {"mix_asks": MIX_ASKS, "dyed": DIE_COLOUR}
 
@@ -311,3 +312,4 @@ def show(s: BlitzState, out: NDArray[np.int64]) -> None:
     for seat in range(SEATS):
         for card in range(HELD):
             out[1 + DICE + seat * HELD + card] = room(s, seat, card)
+    out[1 + DICE + SEATS * HELD] = is_trial(s)

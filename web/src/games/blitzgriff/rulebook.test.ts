@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "../../i18n/languages";
 import { blocksOf, type Block, type Inline } from "../../rules/markdown";
 import { laid } from "./rulebook";
 
@@ -25,7 +26,7 @@ test.each(["kette-99", "kette-01/0", "kette-01/x"])("%s is no picture", (parts) 
   expect(() => laid(parts)).toThrow();
 });
 
-test.each(["de", "en"])("every card in Blitzgriff's rulebook (%s) is in the pack", (language) => {
+test.each(LANGUAGES)("every card in Blitzgriff's rulebook (%s) is in the pack", (language) => {
   const inside = (block: Block): Inline[] =>
     block.kind === "list"
       ? block.items.flatMap((item) => item.inside)

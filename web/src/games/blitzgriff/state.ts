@@ -33,8 +33,6 @@ export type Spot = { card: number; field: number } | { card: number; beside: tru
 /** What is on its way (`sending`) is shown where it will be. */
 export type Seen = Pick<View, "game" | "cells"> & Partial<Pick<View, "you" | "actors" | "sending">>;
 
-const TRIALS = 2; // rounds
-
 export interface Blitz {
   cells: Cells<"blitzgriff">;
   seats: number;
@@ -62,7 +60,7 @@ export function blitzOf(view: Seen): Blitz {
     cells,
     seats: cells.one("seats"),
     calm: cells.choice("pace") === "calm",
-    trial: cells.choice("tasks") === "trial_rounds" && cells.one("round_now") <= TRIALS,
+    trial: cells.one("trial") === 1,
     on: stage === "grabbing",
     hands: stage === "hands",
     over: stage === "over",

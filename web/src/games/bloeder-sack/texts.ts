@@ -1,4 +1,4 @@
-import type de from "../../../../src/spieltisch/games/bloeder_sack/texts/de.json";
+import type de from "@games/bloeder_sack/texts/de.json";
 import { gameWords } from "../../i18n/games";
 import type { Game } from "../../protocol";
 import { settings } from "../../settings.svelte";

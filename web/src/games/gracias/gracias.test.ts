@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import en from "../../../../src/spieltisch/games/gracias/texts/en.json";
-import de from "../../../../src/spieltisch/games/gracias/texts/de.json";
+import de from "@games/gracias/texts/de.json";
+import en from "@games/gracias/texts/en.json";
 import { Guide } from "../../learn/guide";
 import { playFrames } from "../../net/match";
 import type { Chair, Frame, Game } from "../../protocol";

@@ -1,4 +1,4 @@
-import type de from "../../../../src/spieltisch/games/gracias/texts/de.json";
+import type de from "@games/gracias/texts/de.json";
 import { gameWords } from "../../i18n/games";
 import type { Game } from "../../protocol";
 import { settings } from "../../settings.svelte";

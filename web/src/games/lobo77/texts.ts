@@ -1,4 +1,4 @@
-import type de from "../../../../src/spieltisch/games/lobo77/texts/de.json";
+import type de from "@games/lobo77/texts/de.json";
 import { gameWords } from "../../i18n/games";
 import type { Game } from "../../protocol";
 import { settings } from "../../settings.svelte";
