@@ -114,7 +114,10 @@ def digests() -> dict[str, str]:
 def digests_of_the_other_kind() -> dict[str, str]:
     """By a process that interprets what is compiled here, or the other way round; one for all games."""
     code = "import json\nfrom contract.test_compiled import digests\nprint(json.dumps(digests()))"
-    env = os.environ | {"PYTHONPATH": str(TESTS), "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
+    env = os.environ | {
+        "PYTHONPATH": f"{TESTS}:{os.environ.get('PYTHONPATH', '')}",
+        "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1",
+    }
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     others: dict[str, str] = json.loads(run.stdout)

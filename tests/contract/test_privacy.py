@@ -99,17 +99,17 @@ def something_else_was_turned_up(twin: Match, match: Match) -> bool:
     )
 
 
-def check_redealt_worlds_look_the_same(game: Game, seats: int, options: dict[str, str], seed: int, count: int) -> int:
+def check_redealt_worlds_look_the_same(game: Game, seats: int, options: dict[str, str], seed: int, count: int) -> bool:
     """A twin of the match, its hidden part re-dealt, runs along; `seat` must never see a difference.
 
     Where the others in the twin could not have done what was done (they hold other cards), or other things came to
-    light in it, it is dealt anew from what the seat has seen by then. → how often it went on as it was.
+    light in it, it is dealt anew from what the seat has seen by then. → did it mostly go on as it was?
     """
     rng = random.Random(seed)
     seat = seed % seats
     match = Match(game, seats, options, chance="manual")
     twin = with_states(match, redealt(match, seat, rng))
-    followed = 0
+    followed = made = 0
     for mover, move in steps(match, rng, count):
         to = int(game.rules.receiver(match._states[0])) if mover == CHANCE else mover
         could = follow(twin, seat, mover, move, to, rng)
@@ -121,15 +121,16 @@ def check_redealt_worlds_look_the_same(game: Game, seats: int, options: dict[str
         elif could:
             assert twin.told == after.told
         followed += could
+        made += 1
         assert what_it_gets(twin, seat) == what_it_gets(after, seat)
-    return followed
+    return followed > min(10, made // 2)
 
 
 @pytest.mark.slow
 def test_redealing_the_hidden_gives_the_same_views_moves_and_log(table: Table, matches: int) -> None:
     game, seats, options = table
     for seed in range(max(matches // 10, 2)):
-        assert check_redealt_worlds_look_the_same(game, seats, options, seed, 150) > 10
+        assert check_redealt_worlds_look_the_same(game, seats, options, seed, 150)
 
 
 SAMPLE = 12  # moves

@@ -7,6 +7,7 @@ from spieltisch.kernel import Mind, Sight, States, WeakerPlayers, rule
 from spieltisch.kernel.dice import Dice, below
 from spieltisch.kernel.seats import make_shares, whose_turn
 from spieltisch_maexchen.rules import (
+    CLAIM,
     CLAIMING,
     DOUBT,
     MAEXCHEN,
@@ -25,7 +26,8 @@ from spieltisch_maexchen.rules import (
 TRUTH, BLUFF = 64, 4
 ALL = 1000  # a life
 STEP = 10  # between two claims
-DOUBT_OF_FAMILY = 400
+EXAGGERATION = 1  # of a beginner: by so many values
+DOUBT_OF_FAMILY = 450
 
 
 # What may lie under the cup
@@ -100,13 +102,11 @@ def worth_of_claim(rolled: int, to_beat: int, value: int) -> int:
 
 @rule
 def first_thought(s: MaexchenState, seat: int, move: int) -> int:
-    """Believes whatever is no double; says what lies there, or the next higher."""
+    """Believes all but a Mäxchen; always exaggerates."""
     kind, place = decode(move)
-    if kind == DOUBT:   return ALL if s.claim >= MAEXCHEN - 6 else -ALL
-    if kind == ROLL:    return 0
-    if kind == PAY:     return -2 * ALL
-    value = value_at(place)
-    return ALL if value == s.cup[seat] else -STEP * value
+    if kind == DOUBT:   return ALL if s.claim == MAEXCHEN else -ALL
+    if kind != CLAIM:   return 0
+    return -STEP * abs(value_at(place) - max(int(s.cup[seat]), s.claim) - EXAGGERATION)
 
 
 # How it stands
