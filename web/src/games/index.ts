@@ -30,7 +30,7 @@ async function withWords<T>(name: string, asked: Promise<T> | undefined): Promis
 
 /** Null: a game whose rulebook has no pictures; their words are shown. */
 export async function rulebookPictureOf(name: string): Promise<Draw | null> {
-  return (await entryOf(name)?.RulebookPicture?.())?.default ?? null;
+  return (await withWords(name, entryOf(name)?.RulebookPicture?.()))?.default ?? null;
 }
 
 export function racesWith(name: string, options: Readonly<Record<string, string>>): boolean {
