@@ -11,10 +11,11 @@ play: setup page
 terminal: setup
 	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
-# What does not need the compiled rules is done while they are compiled; each part's words come when it is done.
+# What does not need the compiled rules is done while they are compiled; then browsers, which wait a lot, beside the rest,
+# which reckons. Each part's words come when it is done.
 test: setup
-	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted rules-checked
-	@$(MAKE) -s tests browser-tests
+	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted
+	@$(MAKE) -s -j2 --output-sync=target AT_ONCE=2 WARM=true browser-tests tests # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
@@ -47,35 +48,36 @@ lint: setup formatted
 format: setup .venv/npm.stamp
 	@$(BIN)/python .ci/format.py && cd web && npx prettier --log-level warn --write .
 formatted: setup .venv/npm.stamp
-	@$(BIN)/python .ci/format.py --check && cd web && npx prettier --log-level warn --check .
+	@$(BIN)/python .ci/format.py --check && cd web && npx prettier --log-level warn --cache --cache-strategy content --check .
 types: setup
 	$(BIN)/mypy
 
 RULES := src/spieltisch/games tests/contract
-MATCHES := tests/contract/test_matches.py
-COMPILED := $(addprefix tests/contract/,test_cells.py test_frames.py test_story.py) tests/bots/test_thinking.py
+CONTRACTS := $(addprefix tests/contract/,test_matches.py test_cells.py test_frames.py test_story.py)
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 # Three at a time for two cores: some of them wait, for a server or a clock.
-PYTEST := $(BIN)/python -m pytest -q -n 3 --dist worksteal
+AT_ONCE := 3
+PYTEST := $(BIN)/python -m pytest -q --dist worksteal
 tests: setup rules-compiled
-	$(PYTEST) --ignore=tests/browser
+	$(PYTEST) -n $(AT_ONCE) --ignore=tests/browser
 fast-tests: setup rules-compiled
-	$(PYTEST) --ignore=tests/browser -m "not slow"
+	$(PYTEST) -n $(AT_ONCE) --ignore=tests/browser -m "not slow"
 rules-compiled: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
-# The same rules as plain Python, where an index that is out of bounds is an error by itself; and whole matches, with all
-# else that is compiled, with bounds checks. (The rules' own tests with them: make soak.)
+# The same rules as plain Python, where an index that is out of bounds is an error by itself; and all that tells of them.
+# (What judges and searches, too: tests/contract/test_compiled.py.)
 rules-interpreted: setup
-	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 src/spieltisch/games $(MATCHES)
+	NUMBA_DISABLE_JIT=1 SPIELTISCH_MATCHES=1 $(BIN)/python -m pytest -q -n 2 src/spieltisch/games $(CONTRACTS)
+# The same, compiled with bounds checks: as plain Python finds it, but in many more matches. Of make soak.
 rules-checked: setup
 	@NUMBA_BOUNDSCHECK=1 $(WARM)
-	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(MATCHES) $(COMPILED)
+	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots
 
 web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
 # Real browsers against the real server; pictures of every screen stay in tests/browser/screenshots.
 browser-tests: setup page chromium rules-compiled
-	$(PYTEST) tests/browser
+	$(PYTEST) -n 3 tests/browser
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
 
@@ -84,9 +86,8 @@ picture: setup page chromium
 
 bench: setup
 	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")
-soak: setup
+soak: setup rules-checked
 	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
-	NUMBA_BOUNDSCHECK=1 SPIELTISCH_MATCHES=4 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots
 	SPIELTISCH_KILLS=60 SPIELTISCH_FUZZ=1000000 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_fuzz.py
 	SPIELTISCH_OLD_TABLES=10000 $(BIN)/python -m pytest -q tests/server/test_cleanup.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table

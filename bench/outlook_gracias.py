@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from spieltisch.bots.playout import make_playout
 from spieltisch.games.gracias import GAME
 from spieltisch.games.gracias.bot import HELD, MOST, known_cards, two_most
+from spieltisch.games.gracias.moves import KEEP, decode
 from spieltisch.games.gracias.scoring import most_open, points_for
-from spieltisch.games.gracias.state import KEEP, KINDS, NONE, OVER, ROUNDS, SEATS, GraciasState
+from spieltisch.games.gracias.state import KINDS, NONE, OVER, ROUNDS, SEATS, GraciasState
 from spieltisch.kernel import NOBODY, States, rule
 from spieltisch.kernel.dice import below, new_dice, pick
 
@@ -44,7 +45,7 @@ def play_and_note(
         bold = below(dice[0], BOLDNESS) == 0
         move = pick(dice[0], marks, legal) if bold else best_marked(s, seat, marks, dice[0])
         play(s, seat, move)
-        if move >= KEEP:
+        if decode(move)[0] == KEEP:
             if s.this_pass == number and s.stage != OVER:
                 noted = note_displays(s, seat, rounds_left, notes, noted)
             else:

@@ -10,6 +10,7 @@ from bench.figure import PER_SECOND, SECONDS, Figure
 from bench.plain_search import tries_from_opening
 from spieltisch import Match, bot
 from spieltisch.bots.search import ROOT, SearchWorkspace, Tuning, make_search, new_workspace
+from spieltisch.bots.thinking import limits_of
 from spieltisch.games import GAMES
 from spieltisch.games.lobo77 import GAME
 from spieltisch.kernel import Game, Seen
@@ -91,9 +92,9 @@ def tries_per_second(game: Game, openings: list[Seen], workspaces: list[SearchWo
 def search_all(game: Game, openings: list[Seen], workspace: SearchWorkspace) -> int:
     """→ the tries that were made."""
     search, done = make_search(game), 0
-    tuning = Tuning(depth=min(Tuning().depth, game.mind.depth))
+    tuning = Tuning(depth=min(Tuning().depth, limits_of(game).depth))
     for seen in openings:
-        moves = search.begin(seen.sight, workspace, game.mind.width)
+        moves = search.begin(seen.sight, workspace, limits_of(game).width)
         search.try_each(seen.sight, workspace, np.arange(1, moves + 1), DEALS.get(game.name, USUAL_DEALS), *tuning)
         done += int(workspace.tree[ROOT]["visits"])
     return done

@@ -56,6 +56,14 @@ def test_imports_go_downward_only(file: Path) -> None:
         assert floor_of(part) < floor_of(here), f"{file.name} ({here}) imports {part}"
 
 
+def test_a_server_starts_without_terminal_and_arena() -> None:
+    """Whoever asks for them waits for them, and nobody else."""
+    source = (PACKAGE / "cli.py").read_text(encoding="utf-8")
+    at_once = [node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {name for node in at_once for name in imports_of(ast.unparse(node))}
+    assert {name for name in names if ".terminal" in name or ".lab" in name} == {"spieltisch.lab.players.PLAYERS"}
+
+
 def test_the_check_can_fail() -> None:
     assert parts_imported("from spieltisch.games import lobo77") == {"games"}
     assert parts_imported("from spieltisch import bot") == {"__init__"}

@@ -32,4 +32,4 @@ TABLE = """def why_not(prize: int, card: int) -> int:
     ids=["guards", "the rest", "a guard too far left", "no guard", "in a text"],
 )
 def test_python(written: str, wanted: str) -> None:
-    assert formatting.formatted(written, "a.py") == wanted
+    assert formatting.formatted({"in/a.py": written}) == {"in/a.py": wanted}

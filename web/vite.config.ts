@@ -14,7 +14,8 @@ export default defineConfig({
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
   },
   server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["src/i18n/setup.ts"] },
+  // those that need a page say so in their first line
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/i18n/setup.ts"] },
   resolve: {
     alias: { "@games": fileURLToPath(new URL("../src/spieltisch/games", import.meta.url)) },
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),

@@ -1,4 +1,4 @@
-"""The program `spieltisch`."""
+"""The program `spieltisch`. The terminal and the lab are imported by those who want them: a server starts without."""
 
 import argparse
 import json
@@ -10,22 +10,19 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
-
-from rich.console import Console
+from typing import TYPE_CHECKING
 
 import spieltisch as st
-from spieltisch import hosting, terminal
+from spieltisch import hosting
 from spieltisch.bots import BOTS
 from spieltisch.kernel import Game
 from spieltisch.kernel.errors import shown
 from spieltisch.kernel.languages import LANGUAGES, TEXTS
-from spieltisch.lab.arena import measure
-from spieltisch.lab.contest import BadContest, Contest, make_contest
 from spieltisch.lab.players import PLAYERS
-from spieltisch.lab.plot import as_svg, check_plot
-from spieltisch.lab.ratings import check_library
-from spieltisch.lab.report import Report, as_json, as_table, way_in_words
-from spieltisch.lab.seating import balanced
+
+if TYPE_CHECKING:
+    from spieltisch.lab.contest import Contest
+    from spieltisch.lab.report import Report
 
 GOOD_COMPANY = 4  # seats, unless the game or the person says otherwise
 KEPT = {"seats": None, "lang": "de", "bots": "careful", "name": ""}  # for another match; and their defaults
@@ -45,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"spieltisch: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # nobody reads on
+        from rich.console import Console
+
         Console().on_broken_pipe()
         return 1
 
@@ -57,6 +56,8 @@ def take_any_text() -> None:
 
 
 def play(args: argparse.Namespace) -> int:
+    from spieltisch import terminal
+
     try:
         play_in_terminal(args)
     except (EOFError, KeyboardInterrupt) as leaving:
@@ -66,6 +67,8 @@ def play(args: argparse.Namespace) -> int:
 
 
 def play_in_terminal(args: argparse.Namespace) -> None:
+    from spieltisch import terminal
+
     game = st.Match.game_named(args.game)
     seats = args.seats if args.seats is not None else usual_seats(game)
     chosen = game.check_options(read_options(game, args.option))
@@ -106,6 +109,11 @@ def name_and_value(option: str) -> tuple[str, str]:
 
 
 def arena(args: argparse.Namespace) -> int:
+    from spieltisch.lab.arena import measure
+    from spieltisch.lab.plot import check_plot
+    from spieltisch.lab.ratings import check_library
+    from spieltisch.lab.seating import balanced
+
     contest = read_contest(args)
     matches = balanced(args.matches, contest.seats)
     if args.plot is not None:
@@ -121,7 +129,9 @@ def arena(args: argparse.Namespace) -> int:
     return 0 if measured.complete else 130
 
 
-def read_contest(args: argparse.Namespace) -> Contest:
+def read_contest(args: argparse.Namespace) -> "Contest":
+    from spieltisch.lab.contest import BadContest, make_contest
+
     if args.matches < 1:
         raise BadContest(f"at least 1 match has to be played, not {args.matches}")
     game = st.Match.game_named(args.game)
@@ -130,7 +140,12 @@ def read_contest(args: argparse.Namespace) -> Contest:
     return make_contest(game, bots, seats, read_options(game, args.options), args.ms, args.seed)
 
 
-def show(report: Report, in_json: bool, plot: Path | None) -> None:
+def show(report: "Report", in_json: bool, plot: Path | None) -> None:
+    from rich.console import Console
+
+    from spieltisch.lab.plot import as_svg
+    from spieltisch.lab.report import as_json, as_table, way_in_words
+
     if plot is not None:
         plot.write_text(as_svg(report.outcome), encoding="utf-8")
     if in_json:

@@ -22,7 +22,7 @@ import numpy as np
 from msgspec import convert, json, msgpack
 
 from spieltisch.games import game_named
-from spieltisch.kernel import Seen
+from spieltisch.kernel import Announce, Seen
 from spieltisch.kernel.cells import states_of
 from spieltisch.kernel.log import ROW, TAKEN_BACK, UNDO, Row, moves_of
 from spieltisch.kernel.record import blanked
@@ -180,9 +180,9 @@ class TableConnection:
 
     async def play(self, move: str) -> None:
         """A program always says the right number."""
-        game = game_named(self.table.game)
-        by_head = game.announce is not None and game.announce.is_on(self.table.options)
-        said = game.announce.number(self.state[0], move) if game.announce is not None and by_head else None
+        announce = game_named(self.table.game).extra(Announce)
+        by_head = announce is not None and announce.is_on(self.table.options)
+        said = announce.number(self.state[0], move) if announce is not None and by_head else None
         await self.do("play", move=move, said=said.number if said else None)
 
     async def do(self, what: str, **details: Any) -> None:

@@ -8,7 +8,7 @@ import spieltisch as st
 from spieltisch.bots import BOTS, LEVELS, BadBot, bot
 from spieltisch.bots.players import Player
 from spieltisch.games import GAMES
-from spieltisch.kernel import Game
+from spieltisch.kernel import Game, Race, WeakerPlayers
 from spieltisch.lab.players import player
 from spieltisch.lab.playing import play_match
 
@@ -82,17 +82,19 @@ def test_in_a_race_a_better_level_is_quicker_and_putting_down_quicker_than_looki
 
 def test_fewer_dice_are_looked_through_sooner() -> None:
     match = st.Match("blitzgriff", 2, {"pace": "blitz"}, seed=1)
-    effort, take = match.game.mind.effort, match.game.moves.number["take 40"]
-    before = effort(match.seen(0).state[0], 0, take)
+    race, take = match.game.extra(Race), match.game.moves.number["take 40"]
+    assert race is not None
+    before = race.effort(match.seen(0).state[0], 0, take)
     match.play(0, "take 1", at=0)
-    assert effort(match.seen(0).state[0], 0, take) < before
+    assert race.effort(match.seen(0).state[0], 0, take) < before
 
 
 def test_a_beginner_sees_no_schnapszahl_coming_and_the_family_does() -> None:
     position = {"seats": 2, "hands": [["7", "3"], ["5"]], "total": 15}
     seen = st.Match.at("lobo77", position, seed=1).seen(0)
-    naive, careful = seen.game.mind.first_thought, seen.game.mind.worth
-    assert naive is not None
+    weaker, careful = seen.game.extra(WeakerPlayers), seen.game.mind.worth
+    assert weaker is not None
+    naive = weaker.first_thought
     seven, three = (seen.game.moves.number[card] for card in ("7", "3"))
     assert naive(seen.state[0], 0, seven) > naive(seen.state[0], 0, three)
     assert careful(seen.state[0], 0, seven) < careful(seen.state[0], 0, three)

@@ -1,15 +1,26 @@
 """How a search spends its time: by tries or by the clock, in one thread or several; and when its tree is full."""
 
+import signal
 from dataclasses import replace
+from time import perf_counter
 
 import numpy as np
 import pytest
 
 import spieltisch as st
-from spieltisch.bots import players, search
+from spieltisch.bots import players, search, thinking
 from spieltisch.bots.players import Searching
 from spieltisch.bots.search import ROOT, Tuning, make_search, new_workspace
-from spieltisch.bots.thinking import Budget, find_best, halve
+from spieltisch.bots.thinking import (
+    FEW_MOVES,
+    Budget,
+    TimeUp,
+    broken_off_at,
+    find_best,
+    find_plainly,
+    halve,
+    liked_best,
+)
 from spieltisch.games import GAMES
 from spieltisch.kernel import Game, Seen
 from spieltisch.kernel.dice import new_dice
@@ -87,6 +98,57 @@ def test_only_the_best_are_searched_where_there_are_many(monkeypatch: pytest.Mon
     worths = sorted((worth(seen.state[0], seen.seat, int(move)) for move in seen.legal().nonzero()[0]), reverse=True)
     assert moves == 5
     assert [worth(seen.state[0], seen.seat, int(move)) for move in workspace.tree["move"][1:6]] == worths[:5]
+
+
+# Rules that are plain Python as yet
+
+
+class Clock:
+    """Time passes only while a move is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def look(self, move: int) -> int:
+        self.now += 0.01
+        return -abs(move - 70)
+
+
+@pytest.mark.parametrize(("moves", "looked_at"), [(6, 6), (300, 10)])
+def test_whoever_has_no_time_to_look_at_all_moves_stops_in_time(
+    monkeypatch: pytest.MonkeyPatch, moves: int, looked_at: int
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "perf_counter", clock)
+    best = liked_best(np.arange(10, 10 + moves), clock.look, end=0.1)
+    assert clock.now == pytest.approx(0.01 * looked_at)
+    assert len(best) == FEW_MOVES
+    assert best == sorted(best, key=lambda move: abs(move - 70))
+    if moves > looked_at:
+        assert abs(best[0] - 70) < 30, "not only the head of the list"
+
+
+def try_for_ever() -> None:
+    while True:
+        pass
+
+
+def test_a_try_that_takes_too_long_is_broken_off() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(TimeUp), broken_off_at(perf_counter() + 0.01):
+        try_for_ever()
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("ms", [0, 100])
+def test_a_plain_search_finds_a_legal_move_at_once_or_in_its_time(game: Game, ms: int) -> None:
+    seen = opening(game)
+    assert seen.legal()[find_plainly(game, seen.sight, new_dice(b"plain"), ms).move]
 
 
 # Thinking on: Blöder Sack's two dice are placed one after the other

@@ -6,7 +6,16 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# Playwright's own (the last list counts), and what else a browser window would draw for each person: the menus of an
+# address bar that nobody sees, a page each.
+NOT_WANTED = (
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning,"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
+)
 FLAGS = [
+    f"--disable-features={NOT_WANTED}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -14,6 +23,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-audio-output",  # else every page mixes silence all the time
 ]
 INSTALL = "No browser for the tests. Install chromium (apt-get install chromium), or: playwright install chromium"
 

@@ -20,6 +20,14 @@ PHONE, TABLET, WIDE = (390, 844), (820, 1180), (1440, 900)
 # What a browser itself says when the line is cut on purpose: nobody's fault.
 OUTAGE = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
 LONGEST_S = 120
+REST_MS = 100
+# Until the page changes, and has had time to change as a whole; or for a while.
+CHANGED = """longest => new Promise((resolve) => {
+    const watcher = new MutationObserver(() => setTimeout(done, 20));
+    const done = () => { watcher.disconnect(); resolve(); };
+    watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+    setTimeout(done, longest);
+})"""
 
 
 class Server:
@@ -101,6 +109,13 @@ class Person:
         end = monotonic() + LONGEST_S
         while not condition():
             assert monotonic() < end, why or "waited too long"
+            self.rest()
+
+    def rest(self) -> None:
+        """Until something happens on the page: who asks it all the time keeps it from its work."""
+        try:
+            self.page.evaluate(CHANGED, REST_MS)
+        except PlaywrightError:  # it is being loaded
             self.page.wait_for_timeout(20)
 
     def shot(self, name: str) -> None:
@@ -130,7 +145,7 @@ class Devices:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)  # a busy machine is no mistake of the page
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._hear)
@@ -160,4 +175,4 @@ def play_on(people: Iterable[Person], until: Callable[[], object]) -> None:
         for person in people:
             if person.lit.count():
                 person.play()
-        people[0].page.wait_for_timeout(5)
+        people[0].rest()

@@ -5,11 +5,12 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from queue import Queue
 from time import monotonic, sleep
 
 from axe import serious_in_any_light
-from devices import LONGEST_S, PHONE, WIDE, Devices, Person
+from devices import LONGEST_S, PHONE, WIDE, Devices, Person, Server
 from playwright.sync_api import Error as PlaywrightError
 from test_keyboard import press_until
 
@@ -22,7 +23,7 @@ def open_table(devices: Devices, seats: int, **options: str) -> str:
 
 
 def is_on(person: Person) -> bool:
-    return person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0
+    return person.page.locator("body:not(:has(dialog[open])) .hint.yours").count() > 0
 
 
 def put_one(person: Person, nth: int = 0) -> None:
@@ -99,7 +100,7 @@ def test_a_whole_calm_match_wide_and_on_a_phone(devices: Devices) -> None:
                 call_stop(person)
             elif is_on(person):
                 person.page.locator("[data-move=pass]").click()
-        anna.page.wait_for_timeout(10)
+        anna.rest()
     assert len(has_read) == 2
     assert anna.page.get_by_test_id("result").locator("li").count() == 3
     assert any("würfelt die Aufgaben" in line for line in anna.log), "in the third round"
@@ -277,6 +278,29 @@ def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
         photo_finish(anna, table)
 
 
+def test_a_long_way_is_shown_where_the_devices_say_how_long_it_is(devices: Devices, tmp_path: Path) -> None:
+    """Behind a proxy the server cannot see it itself: Ben's 150 ms there and back are what his device says."""
+    server = Server(tmp_path / "data.db", "--behind-proxy", "127.0.0.1")
+    try:
+        people = Devices(devices.browser, server)
+        table = server.open(2, game="blitzgriff", options={"pace": "blitz"})
+        with slow_line(server.port, TRIP_S / 2) as port:
+            ben = people.person(WIDE, port=port)
+            ben.sit(table, "Ben")
+            ben.start()
+            get_ready(ben)
+            ben.until(lambda: 140 <= shown_ms(ben) < 250, "150 ms, and what a busy machine adds")
+        people.close()
+    finally:
+        server.stop()
+
+
+def shown_ms(person: Person) -> int:
+    """The longest way that is in sight."""
+    words = " ".join(person.page.locator(".line .ms").all_text_contents())
+    return max(map(int, re.findall(r"(\d+) ms", words)), default=0)
+
+
 def ask_how_fair(person: Person) -> None:
     person.page.get_by_test_id("how-fair").click()
     words = person.page.get_by_test_id("fair")
@@ -298,7 +322,7 @@ def race_on(*people: Person) -> None:
                 get_ready(person)
         if is_going(*people):
             call_stop(people[0])
-        people[0].page.wait_for_timeout(20)
+        people[0].rest()
 
 
 def get_ready(*people: Person) -> None:
@@ -308,10 +332,7 @@ def get_ready(*people: Person) -> None:
 
 
 def is_going(*people: Person) -> bool:
-    return all(
-        person.page.locator(".hint.yours").count() > 0 and person.page.locator("dialog[open]").count() == 0
-        for person in people
-    )
+    return all(map(is_on, people))
 
 
 def grab(person: Person) -> int:

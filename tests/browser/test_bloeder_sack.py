@@ -68,7 +68,7 @@ def play_on(people: list[Person], until: Callable[[], object]) -> None:
         for person in people:
             if person.page.evaluate(LOOK):
                 take_up_and_tap(person)
-        people[0].page.wait_for_timeout(5)
+        people[0].rest()
 
 
 def fits(person: Person) -> None:
@@ -105,6 +105,19 @@ def test_a_whole_match_of_two_people_and_a_bot(devices: Devices) -> None:
     assert any(line.startswith("Ben würfelt") for line in anna.log)
     anna.shot("sack-result-wide")
     assert serious_in_any_light(anna.page) == []
+    watch_again_on_a_low_phone(anna)
+
+
+def watch_again_on_a_low_phone(person: Person) -> None:
+    """With its trays, and with the faces of the table."""
+    face = person.page.get_by_test_id("result").locator("li", has_text="Ben").locator("svg").first.inner_html()
+    person.page.set_viewport_size({"width": 390, "height": 664})
+    person.page.get_by_role("link", name="Partie ansehen").click()
+    person.page.get_by_test_id("moment").wait_for()
+    assert person.page.locator(".tray").count() == 5
+    assert all((tray.bounding_box() or {"height": 0})["height"] > 50 for tray in person.page.locator(".tray").all())
+    assert person.page.locator(".seat", has_text="Ben").locator("svg").first.inner_html() == face
+    person.shot("sack-replay-low")
 
 
 def look_at_the_last_scoring(person: Person) -> None:

@@ -1,5 +1,7 @@
 """Every game on phones as they are: small, with the browser's bars, held sideways. All one needs to act is in sight."""
 
+from collections.abc import Iterable
+
 import pytest
 from devices import Devices, Person
 
@@ -25,18 +27,27 @@ OUT_OF_SIGHT = """needed => [...document.querySelectorAll(needed)].filter((part)
 }).map((part) => part.outerHTML.slice(0, 90) + JSON.stringify(part.getBoundingClientRect()))"""
 
 
+# How far the sign of a bot's strength reaches over its face, in px, the farthest.
+OVER_A_FACE = """() => Math.max(0, ...[...document.querySelectorAll(".round .strong")].map((sign) => {
+  const [over, face] = [sign, sign.parentElement.querySelector(".avatar")].map((part) => part.getBoundingClientRect());
+  return Math.min(face.bottom - over.top, face.right - over.left);
+}))"""
+
+
 def fits(person: Person, needed: str, size: str) -> None:
     assert all(person.page.locator(one).count() for one in needed.split(", "))
     assert person.page.evaluate(OUT_OF_SIGHT.replace("SMALLEST", str(SMALLEST)), needed) == [], size
+    assert person.page.evaluate(OVER_A_FACE) <= 3, size
     longer = person.page.evaluate(
         "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
     )
     assert max(longer) <= 0, f"{size}: the page is longer than the window"
 
 
-def looked_at(person: Person, name: str, needed: str) -> None:
+def looked_at(person: Person, name: str, needed: str, sizes: Iterable[str] = SIZES) -> None:
     """At every size: a phone is turned, a browser's bar comes and goes."""
-    for size, (width, height) in SIZES.items():
+    for size in sizes:
+        width, height = SIZES[size]
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.wait_for_timeout(50)
         person.shot(f"fit-{name}-{size}")
@@ -50,6 +61,23 @@ def test_all_that_is_needed_is_in_sight(devices: Devices, game: str, seats: int)
     anna.start()
     anna.page.locator(".hint.yours").wait_for()
     looked_at(anna, f"{game}-{seats}", NEEDED[game])
+
+
+LESSONS = {
+    "lobo77#match": ".bubble, .lower [data-move], [data-testid=total], .discard",
+    "gracias#match": ".bubble, [data-move^=take], .lower .display",
+    "bloeder-sack#match": ".bubble, [data-rolled], .tray",
+    "blitzgriff#match-tuerme": ".bubble, button.die, [data-spot], [data-testid=stop]",
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_first_match_is_in_sight_too(devices: Devices, lesson: str) -> None:
+    pupil = devices.person(SIZES["small"])
+    pupil.go(f"/learn/{lesson}")
+    for needed in LESSONS[lesson].split(", "):
+        pupil.page.locator(needed).first.wait_for(state="attached")
+    looked_at(pupil, f"lesson-{lesson.partition('#')[0]}", LESSONS[lesson], ("bars", "sideways"))
 
 
 def test_in_a_race_stop_and_the_third_card_are_in_sight_and_stay_where_they_are(devices: Devices) -> None:

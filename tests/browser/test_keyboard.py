@@ -47,7 +47,7 @@ def test_a_whole_match_by_keyboard(devices: Devices) -> None:
                     played = True
                     break
                 keyboard.press("ArrowRight")
-        anna.page.wait_for_timeout(10)
+        anna.rest()
     heard = anna.page.get_by_test_id("announcer").inner_text()
     assert "gewinn" in heard
     anna.page.wait_for_timeout(50)

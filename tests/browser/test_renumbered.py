@@ -68,5 +68,5 @@ def test_blitzgriff(devices: Devices) -> None:
                 has_put.add(person)
             elif blitzgriff.is_on(person):
                 blitzgriff.call_stop(person)
-        anna.page.wait_for_timeout(10)
+        anna.rest()
     assert any("STOPP-Prüfung" in line for line in anna.log)

@@ -20,6 +20,12 @@ Choice = tuple[int, tuple[str, ...]]
 Table = tuple[Game, int, dict[str, str]]
 
 
+def corners() -> list[Table]:
+    """Of the extremes, a small table and a large one of each game that have no option in common."""
+    own = ([table for table in tables(few=True) if table[0] is game] for game in ALL)
+    return [corner for found in own for corner in (found[0], found[-1])]
+
+
 def tables(few: bool) -> list[Table]:
     """Each game at every seat count, with every value of every option; or the extremes of both only.
 
@@ -64,7 +70,7 @@ def table(request: pytest.FixtureRequest) -> Table:
     return chosen
 
 
-@pytest.fixture(params=tables(few=True), ids=table_name)
+@pytest.fixture(params=corners() if INTERPRETED else tables(few=True), ids=table_name)
 def extreme_table(request: pytest.FixtureRequest) -> Table:
     chosen: Table = request.param
     return chosen

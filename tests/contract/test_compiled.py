@@ -18,7 +18,7 @@ from playing import play_at_random
 from spieltisch.bots import LEVELS, bot
 from spieltisch.bots.search import Tuning
 from spieltisch.bots.thinking import Budget, find_best
-from spieltisch.kernel import Game, Match, Seen
+from spieltisch.kernel import Game, Match, Race, Seen, WeakerPlayers
 from spieltisch.kernel.dice import new_dice
 
 TESTS = Path(__file__).parent.parent
@@ -42,11 +42,13 @@ def digest_of_matches(game: Game) -> str:
 def judgements(game: Game, seen: Seen, dice: np.ndarray) -> Iterator[object]:
     """All that a game's mind says of a position."""
     mind, state = game.mind, seen.state.copy()
+    race, weaker = game.extra(Race), game.extra(WeakerPlayers)
     for move in np.flatnonzero(seen.legal()).tolist():
         yield int(mind.worth(state[0], seen.seat, move))
-        yield int(mind.effort(state[0], seen.seat, move))
-        if mind.first_thought is not None:
-            yield int(mind.first_thought(state[0], seen.seat, move))
+        if race is not None:
+            yield int(race.effort(state[0], seen.seat, move))
+        if weaker is not None:
+            yield int(weaker.first_thought(state[0], seen.seat, move))
     imagined, notes = state.copy(), np.zeros(2, mind.notes)
     mind.imagine(seen.sight, imagined[0], dice[0], notes)
     yield imagined.tobytes()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec import msgpack
 
+from contract.conftest import INTERPRETED
 from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
 from spieltisch.kernel.cells import LATER, cells_of, values
 from spieltisch.kernel.frames import OPEN, SPECTATOR
@@ -20,6 +21,7 @@ from spieltisch.table.views import moves_of_seat
 
 Table = tuple[Game, int, dict[str, str]]
 MIDDLE = 5  # rows that a client has who comes back
+ROWS = 60 if INTERPRETED else 400
 
 
 class Done(NamedTuple):
@@ -90,7 +92,7 @@ def test_every_reader_is_told_what_each_row_did(extreme_table: Table, seed: int)
     rng = random.Random(seed)
     readers = [SPECTATOR, *range(seats)]
     done: list[Done] = []
-    while not match.over and len(match.rows) < 400:
+    while not match.over and len(match.rows) < ROWS:
         first, seat = len(match.rows), rng.choice(match.actors)
         told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers))
         steps = [msgpack.decode(b"\x94\x07" + body, type=Step) for body in told]

@@ -128,7 +128,7 @@ def test_a_story_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -
     def tell(before: Record, seat: int, move: int, after: Record, out: NDArray[np.int64]) -> int:
         return note(out, 0, 0, move) if seat == CHANCE else 0
 
-    talkative = dataclasses.replace(KNOWN["lobo77"], rules=KNOWN["lobo77"].rules._replace(tell=tell))
+    talkative = dataclasses.replace(KNOWN["lobo77"], rules=dataclasses.replace(KNOWN["lobo77"].rules, tell=tell))
     monkeypatch.setitem(KNOWN, "lobo77", talkative)
     with pytest.raises(AssertionError):
         find_a_leak()

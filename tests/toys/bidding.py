@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from spieltisch.kernel import (
     CHANCE,
     CHANCE_DUE,
-    EVERYONE,
-    NO_NOTES,
     NOBODY,
     NUMBER,
     OK,
@@ -33,18 +31,19 @@ from spieltisch.kernel import (
     States,
     event,
     events,
+    move,
     note,
     own,
     public,
     record,
     rule,
-    seen_by_all,
     seen_by_receiver,
     turned_up,
 )
-from spieltisch.kernel.dice import Dice, below, pick
+from spieltisch.kernel.dice import Dice, pick
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.position import Facts, whole
+from spieltisch.kernel.seats import any_seat, make_shares, never_settled, places_by, points_by, random_actor, seats_that
 
 SEATS, CARDS = 4, 5
 NONE = 0
@@ -62,8 +61,10 @@ class State(Record):
 
 
 STATE, WHO_SEES = record(State)
-MOVES = Moves(bid=seen_by_receiver(*(f"bid {card}" for card in range(1, CARDS + 1)), unseen="bid ?"))
-OUTCOMES = Moves(prize=seen_by_all(*(f"prize {card}" for card in range(1, CARDS + 1))))
+MOVES = Moves(bid=move("bid {card}", card=seen_by_receiver(range(1, CARDS + 1))))
+OUTCOMES = Moves(prize=move("prize {card}", card=range(1, CARDS + 1)))
+decode, decode_outcome = MOVES.decode, OUTCOMES.decode
+BID_NUMBER = MOVES.numbers("bid")
 MATCH_OVER, ALREADY_CHOSEN, NOT_IN_HAND = range(1, 4)
 REASONS = (
     Reason("ok", ""),
@@ -90,30 +91,34 @@ def actors(s: State) -> int:
             if s.left[card]:
                 return CHANCE_DUE
         return NOBODY
-    acting = 0
-    for seat in range(s.seats):
-        if not s.has_bid[seat]:
-            acting |= 1 << seat
-    return acting
+    return those_to_bid(s)
+
+
+@rule
+def is_to_bid(s: State, seat: int) -> bool:
+    return not s.has_bid[seat]
+
+
+those_to_bid, somebody_is_to_bid = seats_that(is_to_bid), any_seat(is_to_bid)
 
 
 @rule
 def why_not(s: State, seat: int, move: int) -> int:
+    _, card = decode(move)
     if s.prize == NONE:             return MATCH_OVER
     if s.has_bid[seat]:             return ALREADY_CHOSEN
-    if not s.hand[seat, move]:      return NOT_IN_HAND
+    if not s.hand[seat, card]:      return NOT_IN_HAND
     return OK
 
 
 @rule
 def play(s: State, seat: int, move: int) -> None:
-    s.hand[seat, move] = 0
-    s.chosen[seat] = move + 1
+    _, card = decode(move)
+    s.hand[seat, card] = 0
+    s.chosen[seat] = card + 1
     s.has_bid[seat] = 1
-    for other in range(s.seats):
-        if not s.has_bid[other]:
-            return
-    reveal(s)
+    if not somebody_is_to_bid(s):
+        reveal(s)
 
 
 @rule
@@ -142,7 +147,7 @@ def timeout(s: State) -> None:
             card = 0
             while not s.hand[seat, card]:
                 card += 1
-            play(s, seat, card)
+            play(s, seat, BID_NUMBER[card])
 
 
 @rule
@@ -150,35 +155,23 @@ def chances(s: State, weights: NDArray[np.int64]) -> int:
     total = 0
     for card in range(CARDS):
         weights[card] = s.left[card]
-        total += weights[card]
+        total += s.left[card]
     return total
 
 
 @rule
 def happen(s: State, outcome: int) -> None:
-    s.left[outcome] = 0
-    s.prize = outcome + 1
+    _, card = decode_outcome(outcome)
+    s.left[card] = 0
+    s.prize = card + 1
 
 
 @rule
-def receiver(s: State) -> int:
-    return EVERYONE
+def score_of(s: State, seat: int) -> int:
+    return int(s.score[seat])
 
 
-@rule
-def places(s: State, out: NDArray[np.int64]) -> None:
-    """PB-5"""
-    for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            if s.score[other] > s.score[seat]:
-                out[seat] += 1
-
-
-@rule
-def points(s: State, out: NDArray[np.int64]) -> None:
-    for seat in range(s.seats):
-        out[seat] = s.score[seat]
+places, points = places_by(score_of), points_by(score_of)  # PB-5
 
 
 EVENTS = events(prize=event(prize=NUMBER), bids=event(seat=SEAT), takes=event(seat=SEAT, prize=NUMBER))
@@ -189,7 +182,7 @@ PRIZE, BIDS, TAKES = range(len(EVENTS))
 def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
     """What all may know: that somebody has chosen, and who took the prize; not what was chosen."""
     if seat == CHANCE:
-        return note(out, 0, PRIZE, move + 1)
+        return note(out, 0, PRIZE, after.prize)
     count = note(out, 0, BIDS, seat) if seat >= 0 else 0
     for other in range(after.seats):
         if after.score[other] > before.score[other]:
@@ -215,37 +208,15 @@ def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
 @rule
 def worth(s: State, seat: int, move: int) -> int:
     """A card about as high as the prize."""
-    return -abs(move + 1 - s.prize)
+    _, card = decode(move)
+    return -abs(card + 1 - s.prize)
 
 
 @rule
 def evaluate(s: State, out: NDArray[np.float64]) -> None:
-    total = 0.0
     for seat in range(s.seats):
         out[seat] = 1.0 + s.score[seat]
-        total += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= total
-
-
-@rule
-def settled(s: State) -> bool:
-    return False
-
-
-@rule
-def quickest(s: State, acting: int, dice: Dice) -> int:
-    """Any of them."""
-    count = 0
-    for seat in range(s.seats):
-        count += acting >> seat & 1
-    left = below(dice, count)
-    for seat in range(s.seats):
-        if acting >> seat & 1:
-            if left == 0:
-                return seat
-            left -= 1
-    return -1
+    make_shares(out, s.seats)
 
 
 class Notation:
@@ -324,8 +295,19 @@ BIDDING = Game(
     moves=MOVES,
     outcomes=OUTCOMES,
     reasons=REASONS,
-    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, tell, timeout),
-    mind=Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES),
+    rules=Rules(
+        set_up=set_up,
+        actors=actors,
+        why_not=why_not,
+        play=play,
+        chances=chances,
+        happen=happen,
+        places=places,
+        points=points,
+        tell=tell,
+        timeout=timeout,
+    ),
+    mind=Mind(imagine=imagine, worth=worth, evaluate=evaluate, settled=never_settled, quickest=random_actor),
     notation=Notation(),
     folder=Path(__file__).parent,
     events=EVENTS,

@@ -15,8 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel import (
-    EVERYONE,
-    NO_NOTES,
     NOBODY,
     NUMBER,
     OK,
@@ -27,19 +25,17 @@ from spieltisch.kernel import (
     Reason,
     Record,
     Rules,
-    Sight,
-    States,
     event,
     events,
+    move,
     note,
     public,
     record,
     rule,
-    seen_by_all,
 )
-from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadPosition
 from spieltisch.kernel.position import Facts, whole
+from spieltisch.kernel.seats import never_settled, nothing_hidden, whose_turn
 
 SEATS, HEAPS_ON_TABLE, MOST = 4, 3, 2
 SMALLEST, STEP = 7, 2
@@ -52,12 +48,9 @@ class State(Record):
 
 
 STATE, WHO_SEES = record(State)
-MOVES = Moves(
-    take=seen_by_all(
-        *(f"take {count} from {heap}" for heap in range(1, HEAPS_ON_TABLE + 1) for count in range(1, MOST + 1))
-    )
-)
-OUTCOMES = Moves(nothing=seen_by_all("nothing"))  # it never happens
+MOVES = Moves(take=move("take {count} from {heap}", heap=range(1, HEAPS_ON_TABLE + 1), count=range(1, MOST + 1)))
+OUTCOMES = Moves(nothing=move("nothing"))  # it never happens
+decode = MOVES.decode
 MATCH_OVER, NOT_YOUR_TURN, TOO_FEW = range(1, 4)
 REASONS = (
     Reason("ok", ""),
@@ -90,9 +83,10 @@ def actors(s: State) -> int:
 
 @rule
 def why_not(s: State, seat: int, move: int) -> int:
-    if not stones(s):                               return MATCH_OVER
-    if seat != s.turn:                              return NOT_YOUR_TURN
-    if s.heaps[move // MOST] < 1 + move % MOST:     return TOO_FEW
+    _, heap, count = decode(move)
+    if not stones(s):               return MATCH_OVER
+    if seat != s.turn:              return NOT_YOUR_TURN
+    if s.heaps[heap] < 1 + count:   return TOO_FEW
     return OK
 
 
@@ -105,7 +99,8 @@ def last_stone_loses(s: State) -> bool:
 @rule
 def play(s: State, seat: int, move: int) -> None:
     """HE-2 In the end the turn is the winner's."""
-    s.heaps[move // MOST] -= 1 + move % MOST
+    _, heap, count = decode(move)
+    s.heaps[heap] -= 1 + count
     if stones(s) or last_stone_loses(s):
         s.turn = (seat + 1) % s.seats
 
@@ -119,11 +114,6 @@ def chances(s: State, weights: NDArray[np.int64]) -> int:
 @rule
 def happen(s: State, outcome: int) -> None:
     pass
-
-
-@rule
-def receiver(s: State) -> int:
-    return EVERYONE
 
 
 @rule
@@ -141,7 +131,8 @@ def points(s: State, out: NDArray[np.int64]) -> None:
 
 @rule
 def tell(before: State, seat: int, move: int, after: State, out: NDArray[np.int64]) -> int:
-    return note(out, 0, 0, seat, 1 + move % MOST)
+    _, _, count = decode(move)
+    return note(out, 0, 0, seat, 1 + count)
 
 
 @rule
@@ -151,16 +142,12 @@ def show(s: State, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def imagine(sight: Sight[State], s: State, dice: Dice, notes: States) -> None:
-    """All lies open."""
-
-
-@rule
 def worth(s: State, seat: int, move: int) -> int:
     """Nim: leave heaps whose remainders cancel each other."""
+    _, from_heap, count = decode(move)
     nim = 0
     for heap in range(HEAPS_ON_TABLE):
-        taken = 1 + move % MOST if heap == move // MOST else 0
+        taken = 1 + count if heap == from_heap else 0
         nim ^= (s.heaps[heap] - taken) % (MOST + 1)
     return -nim
 
@@ -170,16 +157,6 @@ def evaluate(s: State, out: NDArray[np.float64]) -> None:
     over = stones(s) == 0
     for seat in range(s.seats):
         out[seat] = (1.0 if seat == s.turn else 0.0) if over else 1.0 / s.seats
-
-
-@rule
-def settled(s: State) -> bool:
-    return False
-
-
-@rule
-def quickest(s: State, acting: int, dice: Dice) -> int:
-    return s.turn
 
 
 class Notation:
@@ -211,8 +188,19 @@ HEAPS = Game(
     moves=MOVES,
     outcomes=OUTCOMES,
     reasons=REASONS,
-    rules=Rules(set_up, actors, why_not, play, chances, happen, receiver, places, points, tell, show=show),
-    mind=Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES),
+    rules=Rules(
+        set_up=set_up,
+        actors=actors,
+        why_not=why_not,
+        play=play,
+        chances=chances,
+        happen=happen,
+        places=places,
+        points=points,
+        tell=tell,
+        show=show,
+    ),
+    mind=Mind(imagine=nothing_hidden, worth=worth, evaluate=evaluate, settled=never_settled, quickest=whose_turn),
     notation=Notation(),
     folder=Path(__file__).parent / "heaps",
     events=events(takes=event(seat=SEAT, stones=NUMBER)),

@@ -133,6 +133,7 @@ export interface Game {
   choices: Record<string, Record<string, number>>;
   cells: number;
   moves: string[];
+  kinds: Record<string, MoveKind>;
   outcomes: string[];
   unseen: Unseen;
   lists_moves: boolean;
@@ -242,6 +243,12 @@ export interface Missed {
   move: string;
   made: number;
   came: number;
+}
+
+/** A kind of move: its text, with the names of its arguments in braces, and all that can stand there. */
+export interface MoveKind {
+  template: string;
+  arguments: Record<string, string[]>;
 }
 
 /** The seat moves to another device: the token of that device takes the place of this one. */

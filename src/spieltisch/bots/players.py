@@ -7,7 +7,7 @@ import numpy as np
 
 from spieltisch.bots.search import Nodes, Tuning
 from spieltisch.bots.thinking import NOTHING_YET, Budget, Thought, find_best
-from spieltisch.kernel import Seen
+from spieltisch.kernel import Race, Seen, WeakerPlayers
 from spieltisch.kernel.dice import below, new_dice, pick
 
 SHORTEST_MS, SPREAD_MS = 700, 900
@@ -37,7 +37,8 @@ class Player:
     def think_ms(self, seen: Seen, move: int) -> int:
         """Where others should act first, it leaves them time. In a race it is as quick as it can: by what all see."""
         dice = new_dice(self.seed, len(seen.log).to_bytes(8, "big"))
-        effort = int(seen.game.mind.effort(seen.state[0], seen.seat, move))
+        race = seen.game.extra(Race)
+        effort = 0 if race is None else int(race.effort(seen.state[0], seen.seat, move))
         if effort > 0:
             usual = self.race_ms * effort // USUAL
             return 2 * usual // 3 + int(below(dice[0], 2 * usual // 3 + 1))
@@ -69,10 +70,10 @@ class Judging(Player):
         self.judgement = judgement
 
     def decide(self, seen: Seen, marks: np.ndarray) -> int:
-        mind, legal = seen.game.mind, np.flatnonzero(marks)
-        worth = mind.first_thought or mind.worth if self.judgement.naive else mind.worth
+        weaker, legal = seen.game.extra(WeakerPlayers), np.flatnonzero(marks)
+        worth = weaker.first_thought if weaker is not None and self.judgement.naive else seen.game.mind.worth
         dice = new_dice(self.seed, seen.to_bytes())
-        doubt = int(self.judgement.doubt * mind.doubt)
+        doubt = 0 if weaker is None else int(self.judgement.doubt * weaker.doubt)
         worths = np.array([worth(seen.state[0], seen.seat, int(move)) + below(dice[0], doubt + 1) for move in legal])
         best = legal[worths == worths.max()]
         return int(best[below(dice[0], best.size)])

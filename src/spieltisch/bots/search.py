@@ -66,7 +66,7 @@ def new_workspace(game: Game, dice: Records[Dice]) -> SearchWorkspace:
 
 
 class Tuning(NamedTuple):
-    depth: int = 4  # of the tree, at most (Mind.depth)
+    depth: int = 4  # of the tree, at most (SearchLimits)
     horizon: int = 1000  # decisions of a playout before the position is judged, unless it settles
     boldness: int = 0  # random decisions of a playout, in 1024ths
     explore: float = 0.2

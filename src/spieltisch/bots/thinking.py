@@ -2,21 +2,25 @@
 the rest shares the next part. By the clock, or by a number of tries: then the same dice give the same choice.
 """
 
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.bots.search import NODE, NONE, Nodes, Tuning, make_search, new_workspace
-from spieltisch.kernel import Game, Record, Sight, States
+from spieltisch.bots.search import NODE, NONE, ROOT, Nodes, Tuning, make_search, new_workspace
+from spieltisch.kernel import Game, Record, SearchLimits, Sight, States
 from spieltisch.kernel.switching import is_plain
 
 SLICE_S = 0.003  # between two looks at the clock
 FEW_MOVES, FEWEST_TRIES = 3, 12  # of a search by rules that are not compiled as yet
 SHORT_SIGHTED = Tuning(depth=1, horizon=3)
+GOLDEN = (5**0.5 - 1) / 2
 Try = Callable[[NDArray[np.int64], int], object]  # so many deals, with these candidates
 
 
@@ -31,6 +35,7 @@ class Thought(NamedTuple):
 
 
 NOTHING_YET = np.zeros(0, NODE)
+NO_LIMITS = SearchLimits(depth=Tuning().depth, width=1 << 10)
 
 
 def find_best(
@@ -45,8 +50,9 @@ def find_best(
     if budget.ms is not None and is_plain(make_search(game).try_each):
         return find_plainly(game, sight, dice[0], budget.ms)
     search, workspaces = make_search(game), [new_workspace(game, each) for each in dice]
-    tuning = tuning._replace(depth=min(tuning.depth, game.mind.depth))
-    moves = search.begin(sight, workspaces[0], game.mind.width)
+    limits = limits_of(game)
+    tuning = tuning._replace(depth=min(tuning.depth, limits.depth))
+    moves = search.begin(sight, workspaces[0], limits.width)
     for workspace in workspaces[1:]:
         workspace.tree[: moves + 1] = workspaces[0].tree[: moves + 1]
     take_up(workspaces[0].tree[1 : moves + 1], before)
@@ -62,20 +68,66 @@ def find_best(
     return Thought(int(workspaces[0].tree[best]["move"]), replies(workspaces[0].tree, best, sight.seat))
 
 
+def limits_of(game: Game) -> SearchLimits:
+    return game.extra(SearchLimits) or NO_LIMITS
+
+
 def find_plainly(game: Game, sight: Sight[Record], dice: States, ms: int) -> Thought:
     """Where the rules are not compiled as yet: the moves a careful player likes best, and a few decisions further.
     As long as there is no time to try each of them often enough, his judgement stands.
     """
-    end = perf_counter() + ms / 1000
+    began = perf_counter()
+    end = began + ms / 1000
     search, workspace = make_search(game), new_workspace(game, dice)
-    moves = search.begin(sight, workspace, FEW_MOVES)
-    nodes, candidates = workspace.tree[1 : moves + 1], np.arange(1, moves + 1)
-    tries, took, now = 0, 0.0, perf_counter()
-    while now + max(FEWEST_TRIES - tries, 1) * took < end:
-        search.try_each(sight, workspace, candidates, 1, *SHORT_SIGHTED)
-        tries, took, now = tries + 1, perf_counter() - now, perf_counter()
-    best = int(np.argmax(nodes["won"] / tries)) if tries >= FEWEST_TRIES else 0
+    search.begin(sight, workspace, 0)
+    legal = np.flatnonzero(workspace.marks)
+    liked = liked_best(legal, lambda move: int(game.mind.worth(sight.state[0], sight.seat, move)), end)
+    nodes, candidates = workspace.tree[1 : len(liked) + 1], np.arange(1, len(liked) + 1)
+    nodes["move"], nodes["seat"], nodes["child"] = liked, sight.seat, NONE
+    workspace.tree["move"][ROOT] = len(liked)  # it counts them
+    now = perf_counter()
+    tries, took = 0, now - began  # one try looks at no fewer moves
+    with suppress(TimeUp), broken_off_at(end):
+        while now + max(FEWEST_TRIES - tries, 1) * took < end:
+            search.try_each(sight, workspace, candidates, 1, *SHORT_SIGHTED)
+            tries, took, now = tries + 1, perf_counter() - now, perf_counter()
+    best = int(np.argmax(nodes["won"] / nodes["visits"])) if tries >= FEWEST_TRIES else 0
     return Thought(int(nodes["move"][best]), NOTHING_YET)
+
+
+class TimeUp(Exception):
+    """Said in the middle of a try: nobody knows beforehand how long the first one takes."""
+
+
+@contextmanager
+def broken_off_at(end: float) -> Iterator[None]:
+    """Plain Python only, and only where signals come: bots of plain rules have a process of their own."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, max(end - perf_counter(), 0.001))
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def liked_best(legal: NDArray[np.int64], worth: Callable[[int], int], end: float) -> list[int]:
+    """The few worth most, the best first. Where time runs out, of those looked at: from all over the list."""
+    spread = legal[np.argsort(np.arange(legal.size) * GOLDEN % 1)].tolist()
+    worths, longest, now = dict[int, int](), 0.0, perf_counter()
+    for move in spread:
+        if worths and now + longest > end:
+            break
+        worths[move] = worth(move)
+        longest, now = max(longest, perf_counter() - now), perf_counter()
+    return sorted(worths, key=lambda move: -worths[move])[:FEW_MOVES]
 
 
 def take_up(nodes: Nodes, before: Nodes) -> None:

@@ -2,6 +2,16 @@
 
 from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.events import NUMBER, SEAT, each_of, event, events, one_of, told_later
+from spieltisch.kernel.extras import (
+    Announce,
+    Announcement,
+    FreeOption,
+    FreeOptions,
+    MovesInSight,
+    Race,
+    SearchLimits,
+    WeakerPlayers,
+)
 from spieltisch.kernel.game import (
     CHANCE,
     CHANCE_DUE,
@@ -10,17 +20,15 @@ from spieltisch.kernel.game import (
     NO_NOTES,
     NOBODY,
     OK,
-    FreeOption,
     Game,
     Mind,
-    Race,
     Reason,
     Result,
     Rules,
 )
 from spieltisch.kernel.log import Entry
 from spieltisch.kernel.match import Match
-from spieltisch.kernel.moves import Moves, seen_by_all, seen_by_receiver
+from spieltisch.kernel.moves import Moves, move, seen_by_receiver
 from spieltisch.kernel.record import (
     AnyState,
     Choice,
@@ -53,15 +61,19 @@ __all__ = [
     "NUMBER",
     "OK",
     "SEAT",
+    "Announce",
+    "Announcement",
     "AnyState",
     "Choice",
     "Entry",
     "Event",
     "FreeOption",
+    "FreeOptions",
     "Game",
     "Match",
     "Mind",
     "Moves",
+    "MovesInSight",
     "Race",
     "Reason",
     "Record",
@@ -70,15 +82,18 @@ __all__ = [
     "Refused",
     "Result",
     "Rules",
+    "SearchLimits",
     "Seen",
     "Sight",
     "States",
+    "WeakerPlayers",
     "choice",
     "choices_of",
     "each_of",
     "event",
     "events",
     "hidden",
+    "move",
     "names_of",
     "note",
     "number",
@@ -88,7 +103,6 @@ __all__ = [
     "record",
     "rule",
     "scratch",
-    "seen_by_all",
     "seen_by_receiver",
     "told_later",
     "turned_up",

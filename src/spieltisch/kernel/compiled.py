@@ -141,7 +141,9 @@ def lasting_text(value: object) -> str:
         return uuid
     if value is None or isinstance(value, int | float | str | np.dtype):
         return repr(value)
-    raise TypeError(f"a rule may close over rules, numbers and record types only, not over {value!r}")
+    if isinstance(value, np.ndarray):  # a table, which is a constant to it
+        return f"{value.dtype.str}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
+    raise TypeError(f"a rule may close over rules, numbers, tables and record types only, not over {value!r}")
 
 
 class KeptFiles(IndexDataCacheFile):

@@ -38,6 +38,14 @@ def below(dice: Dice, n: int) -> np.int64:
 
 
 @rule
+def take(dice: Dice, counts: np.ndarray, size: int) -> int:
+    """One of `size` cards, each equally likely, out of a pile that is kept as what is left of each kind."""
+    card = pick(dice, counts, size)
+    counts[card] -= 1
+    return card
+
+
+@rule
 def pick(dice: Dice, weights: np.ndarray, total: int) -> int:
     """A number as likely as its weight (of an outcome; of a move, where legal ones weigh 1)."""
     left = below(dice, total)

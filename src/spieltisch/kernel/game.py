@@ -1,10 +1,10 @@
 """What a game is: its record, its rules, its notation, its words. The kernel takes one and knows none."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from spieltisch.kernel.compiled import rule
 from spieltisch.kernel.dice import Dice
 from spieltisch.kernel.errors import BadOption, BadSeats, OtherRules, is_whole, shown
 from spieltisch.kernel.events import EventKinds
+from spieltisch.kernel.extras import FreeOption, FreeOptions
 from spieltisch.kernel.languages import ABROAD, Texts, load_texts
 from spieltisch.kernel.moves import Moves
 from spieltisch.kernel.position import Facts
@@ -25,13 +26,22 @@ CHANCE_DUE = 1 << 30  # in the set of actors: Chance, and nobody else, is to mov
 NOBODY = 0  # the empty set of actors: the match is over
 OK = 0
 
+E = TypeVar("E")
+
 
 @rule
 def nothing_to_show(s: Record, out: NDArray[np.int64]) -> None:
     """The record says it all."""
 
 
-class Rules(NamedTuple):
+@rule
+def seen_by_all(s: Record) -> int:
+    """Chance has no secrets."""
+    return EVERYONE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
     """The compiled rules. A rule never sees a number that was not checked first."""
 
     set_up: Callable[[AnyState, int, NDArray[np.int64]], None]  # seats; index of each option's value, then free ones'
@@ -40,18 +50,12 @@ class Rules(NamedTuple):
     play: Callable[[AnyState, int, int], None]
     chances: Callable[[AnyState, NDArray[np.int64]], int]  # the weight of each outcome → their sum
     happen: Callable[[AnyState, int], None]
-    receiver: Callable[[AnyState], int]  # who alone sees Chance's next secret outcome
     places: Callable[[AnyState, NDArray[np.int64]], None]
     points: Callable[[AnyState, NDArray[np.int64]], None]
     tell: Callable[[AnyState, int, int, AnyState, NDArray[np.int64]], int]  # what an entry of the log did: see story.py
+    receiver: Callable[[AnyState], int] = seen_by_all  # who alone sees Chance's next secret outcome
     timeout: Callable[[AnyState], None] | None = None
     show: Callable[[AnyState, NDArray[np.int64]], None] = nothing_to_show  # public numbers that follow from the record
-
-
-@rule
-def no_hurry(s: Record, seat: int, move: int) -> int:
-    """Players take turns."""
-    return 0
 
 
 class NoNotes:
@@ -61,7 +65,8 @@ class NoNotes:
 NO_NOTES = scratch(NoNotes)  # of a game in which nothing is to be worked out
 
 
-class Mind(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Mind:
     """What bots need to know of a game, compiled.
 
     `imagine` gets a Sight (seen.py), a copy of its record to fill in, dice, and two records of `notes` to work in.
@@ -72,35 +77,7 @@ class Mind(NamedTuple):
     evaluate: Callable[[AnyState, NDArray[np.float64]], None]  # chance of winning, a number per seat
     settled: Callable[[AnyState], bool]  # only the score counts now (nothing is in hand): a good moment to judge
     quickest: Callable[[AnyState, int, Dice], int]  # which of the acting seats moves first (actors, dice)
-    notes: np.dtype[np.void]
-    depth: int = 4  # of a search's tree; 1, where there are so many moves that trying odd replies would blur all
-    width: int = 1 << 10  # only so many moves are searched, the best by their worth
-    first_thought: Callable[[AnyState, int, int], int] | None = None  # `worth` as a beginner sees it
-    doubt: int = 0  # by how much a family player misjudges what moves are worth
-    effort: Callable[[AnyState, int, int], int] = no_hurry  # in a race: how long a move takes, in 1024ths of the usual
-
-
-class Race(NamedTuple):
-    """What a game needs besides its rules where all play at the same time."""
-
-    is_on: Callable[[Mapping[str, str]], bool]  # with these options?
-    contested: frozenset[str]  # kinds of moves for which it matters who was first
-    heat: Callable[[AnyState], int]  # counts up: each one begins anew for all, at a signal
-    deadline: Callable[[Mapping[str, str], AnyState], tuple[int, int]]  # what is waited for, how many ms; 0: for ever
-
-
-class Announcement(NamedTuple):
-    """A number that a player says with a move, and the one that was said last."""
-
-    number: int
-    before: int
-
-
-class Announce(NamedTuple):
-    """Where players reckon by themselves: what must be said with a move."""
-
-    is_on: Callable[[Mapping[str, str]], bool]  # with these options?
-    number: Callable[[AnyState, str], Announcement | None]  # … with this move; None: nothing
+    notes: np.dtype[np.void] = NO_NOTES
 
 
 class Notation(Protocol):
@@ -129,28 +106,6 @@ class Result(NamedTuple):
     points: tuple[int, ...]
 
 
-class FreeOption(NamedTuple):
-    """An option whose values are not listed: any text that `check` accepts, such as a deck of one's own.
-
-    A value holds all that the rules need, so that a log can be replayed anywhere; it is never a file's name.
-    """
-
-    default: str
-    check: Callable[[str], str]  # a text → its one spelling; raises BadOption
-    numbers: Callable[[str], Sequence[int]]  # … → what `set_up` gets of it; always equally many
-    read: Callable[[str], str]  # a file's text → its value; raises BadOption, naming the line
-
-    def from_file(self, file: Path) -> str:
-        try:
-            return self.read(file.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise BadOption(f"{file} cannot be read: {error.strerror}") from None
-        except UnicodeError:
-            raise BadOption(f"{file} cannot be read: it is not in UTF-8") from None
-        except BadOption as error:
-            raise BadOption(f"{file}, {error}") from None
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
     name: str
@@ -169,11 +124,17 @@ class Game:
     events: EventKinds  # what `tell` tells
     shown: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what `show` shows, and the shapes of it
     choices: Mapping[str, Choice] = field(default_factory=dict)  # by field: what its numbers stand for
-    lists_moves: bool = True  # False: clients are not told every legal move; they see what lies there
-    race: Race | None = None
-    announce: Announce | None = None
-    free_options: Mapping[str, FreeOption] = field(default_factory=dict)
+    extras: tuple[object, ...] = ()  # what this game has and others have not: see extras.py
     oldest_rules: int = 1  # the oldest version whose matches can still be played
+
+    def extra(self, kind: type[E]) -> E | None:
+        """The game's extra of this kind, if it has one."""
+        return next((extra for extra in self.extras if isinstance(extra, kind)), None)
+
+    @cached_property
+    def free_options(self) -> Mapping[str, FreeOption]:
+        free = self.extra(FreeOptions)
+        return {} if free is None else free.options
 
     @cached_property
     def texts(self) -> Mapping[str, Texts]:

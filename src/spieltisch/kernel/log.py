@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.kernel.game import CHANCE, CLOCK, EVERYONE, Game
-from spieltisch.kernel.moves import Moves, seen_by_all
+from spieltisch.kernel.moves import Moves, move
 
 Numbers = NDArray[np.int64]
 NO_TIME = -1
-CLOCK_MOVES = Moves(timeout=seen_by_all("timeout"))
+CLOCK_MOVES = Moves(timeout=move("timeout"))
 UNDO = "undo"  # a seat takes its last move back: a move of every game, listed by none
 TAKEN_BACK = -100  # … and its number
 

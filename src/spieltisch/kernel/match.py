@@ -13,8 +13,9 @@ from spieltisch.kernel import saved
 from spieltisch.kernel.cells import cells_of, values
 from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
+from spieltisch.kernel.extras import Announcement
 from spieltisch.kernel.frames import OPEN, SPECTATOR, Numbers
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Announcement, Game
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Game
 from spieltisch.kernel.log import MOVE, SEAT, TAKEN_BACK, UNDO, Entry, Row, as_seen, entry_of, moves_of
 from spieltisch.kernel.position import Facts
 from spieltisch.kernel.record import blanked

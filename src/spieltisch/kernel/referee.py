@@ -9,6 +9,7 @@ from spieltisch.kernel import story
 from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import BadChance
+from spieltisch.kernel.extras import Announce, Race
 from spieltisch.kernel.frames import Numbers
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, entry_of, moves_of
@@ -38,8 +39,9 @@ class Referee:
         self.game = game
         self.seats = seats
         self._options = options
-        self.race = game.race if game.race is not None and game.race.is_on(options) else None
-        self.announce = game.announce if game.announce is not None and game.announce.is_on(options) else None
+        race, announce = game.extra(Race), game.extra(Announce)
+        self.race = race if race is not None and race.is_on(options) else None
+        self.announce = announce if announce is not None and announce.is_on(options) else None
         self._engine = engine_of(game)
         self._source = source
         self._log = Log(game)

@@ -14,6 +14,7 @@ import numpy as np
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.compiled import holds_gil, rule
 from spieltisch.kernel.engine import WORD, is_fair, make_mark_legal, outcome_at, word_at
+from spieltisch.kernel.extras import MovesInSight
 from spieltisch.kernel.frames import (
     LIST_HEADER,
     NUMBER,
@@ -175,7 +176,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     rules = game.rules
     actors, why_not, play, tell, show = rules.actors, rules.why_not, rules.play, rules.tell, rules.show
     chances, happen, receiver, timeout = rules.chances, rules.happen, rules.receiver, rules.timeout or no_clock
-    mark_legal, lists_moves = make_mark_legal(game), game.lists_moves
+    mark_legal, lists_moves = make_mark_legal(game), game.extra(MovesInSight) is None
 
     @rule
     def play_row(records: States, row: Numbers, made: int, last_move: int, events: Numbers) -> int:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 
 from spieltisch.bots import BOTS, BadBot, bot
-from spieltisch.kernel import Game, Match, Record, Seen, Sight, States, rule
-from spieltisch.kernel.dice import Dice
+from spieltisch.kernel import Game, Match, Seen
 from spieltisch.kernel.errors import shown
+from spieltisch.kernel.seats import nothing_hidden
 
 CHEAT = "cheat"
 CHEATING = "master"  # the bot that thinks for the cheat
@@ -36,9 +36,4 @@ def everything(match: Match, seat: int) -> Seen:
 
 @cache
 def laid_open(game: Game) -> Game:
-    return replace(game, mind=game.mind._replace(imagine=nothing_to_imagine))
-
-
-@rule
-def nothing_to_imagine(sight: Sight[Record], s: Record, dice: Dice, notes: States) -> None:
-    """All lies open."""
+    return replace(game, mind=replace(game.mind, imagine=nothing_hidden))

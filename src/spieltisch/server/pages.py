@@ -11,6 +11,7 @@ from msgspec import json, structs
 
 from spieltisch.bots import LEVELS
 from spieltisch.games import GAMES, game_named
+from spieltisch.kernel import MovesInSight
 from spieltisch.kernel.cells import cells_of
 from spieltisch.kernel.events import EventKind, ids_of
 from spieltisch.kernel.game import Game as KernelGame
@@ -151,9 +152,13 @@ def described(game: KernelGame) -> protocol.GameDescription:
         choices={name: dict(numbers) for name, numbers in game.choices.items()},
         cells=len(cells.owner),
         moves=list(game.moves.texts),
+        kinds={
+            name: protocol.MoveKind(kind.template, {arg: list(one.values) for arg, one in kind.arguments.items()})
+            for name, kind in game.moves.patterns.items()
+        },
         outcomes=list(game.outcomes.texts),
         unseen=protocol.Unseen(game.moves.unseen, game.outcomes.unseen),
-        lists_moves=game.lists_moves,
+        lists_moves=game.extra(MovesInSight) is None,
         events=[described_event(name, kind) for name, kind in game.events.items()],
         ids={name: list(ids) for name, ids in ids_of(game.events).items()},
         texts={lang: {key: texts[key] for key in IN_A_LIST if key in texts} for lang, texts in game.texts.items()},

@@ -118,6 +118,13 @@ class EventDescription(Struct, frozen=True):
     later: bool  # everybody sees it at the table: no line is needed while the match is on
 
 
+class MoveKind(Struct, frozen=True):
+    """A kind of move: its text, with the names of its arguments in braces, and all that can stand there."""
+
+    template: str
+    arguments: dict[str, list[str]]
+
+
 class Unseen(Struct, frozen=True):
     """What those are told who may not see which move of its kind it was: by move, and by Chance's outcome."""
 
@@ -137,6 +144,7 @@ class GameDescription(Struct, frozen=True):
     choices: dict[str, dict[str, int]]  # by field: what its numbers stand for; those that are not named are themselves
     cells: int
     moves: list[str]
+    kinds: dict[str, MoveKind]  # of moves: clients build and read their texts by them
     outcomes: list[str]
     unseen: Unseen
     lists_moves: bool  # False: what may be done is not told, it is to be seen

@@ -7,7 +7,7 @@ waits until no other person's claim could still precede it. So does a wish for a
 from dataclasses import dataclass
 
 from spieltisch.kernel import Match
-from spieltisch.kernel.game import Race
+from spieltisch.kernel.extras import Race
 from spieltisch.kernel.log import UNDO
 from spieltisch.kernel.turn import Turn
 from spieltisch.table import commands, messages

@@ -5,7 +5,7 @@ from typing import cast
 
 from msgspec import msgpack
 
-from spieltisch.kernel import Match, Refusal
+from spieltisch.kernel import Match, MovesInSight, Refusal
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
 from spieltisch.table.state import TableState
@@ -85,7 +85,7 @@ def match_of(state: TableState, match: Match, seat: int | None, have: tuple[int,
 
 def moves_of_seat(match: Match, seat: int | None) -> list[str]:
     """What it may do now, in games where clients are told."""
-    told = seat is not None and seat in match.actors and match.game.lists_moves
+    told = seat is not None and seat in match.actors and match.game.extra(MovesInSight) is None
     return list(match.moves(seat)) if seat is not None and told else []
 
 

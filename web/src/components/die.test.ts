@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import Die from "./Die.svelte";

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import { steady } from "./steady.svelte";

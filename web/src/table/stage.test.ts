@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GameModule, Row, Scene, View } from "../games/module";
 import { playFrames, type MatchState } from "../net/match";

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from spieltisch.games.blitzgriff import chance, course, notation, rules
-from spieltisch.games.blitzgriff.bot import MIND
+from spieltisch.games.blitzgriff import chance, course, moves, notation, rules
+from spieltisch.games.blitzgriff.bot import MIND, SEARCH_LIMITS, WEAKER_PLAYERS
 from spieltisch.games.blitzgriff.race import RACE
 from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES, BlitzState
 from spieltisch.games.blitzgriff.story import EVENTS, SHOWN, SHOWN_CHOICES, show, tell
-from spieltisch.kernel import Game, Rules, choices_of
+from spieltisch.kernel import Game, MovesInSight, Rules, choices_of
 
 __all__ = ["GAME"]
 
@@ -18,29 +18,27 @@ GAME = Game(
     options=course.OPTIONS,
     state=STATE,
     who_sees=WHO_SEES,
-    moves=notation.MOVES,
-    outcomes=notation.OUTCOMES,
+    moves=moves.MOVES,
+    outcomes=moves.OUTCOMES,
     reasons=rules.REASONS,
     rules=Rules(
-        course.set_up,
-        rules.actors,
-        rules.why_not,
-        rules.play,
-        chance.chances,
-        chance.happen,
-        chance.receiver,
-        course.places,
-        course.points,
-        tell,
-        rules.timeout,
-        show,
+        set_up=course.set_up,
+        actors=rules.actors,
+        why_not=rules.why_not,
+        play=rules.play,
+        chances=chance.chances,
+        happen=chance.happen,
+        places=course.places,
+        points=course.points,
+        tell=tell,
+        timeout=rules.timeout,
+        show=show,
     ),
     mind=MIND,
     notation=notation,
     events=EVENTS,
     shown=SHOWN,
     choices={**choices_of(BlitzState), **SHOWN_CHOICES},
-    lists_moves=False,
-    race=RACE,
     folder=Path(__file__).parent,
+    extras=(RACE, MovesInSight(), SEARCH_LIMITS, WEAKER_PLAYERS),
 )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import ANY, FIELDS, TUERME
 from spieltisch.games.blitzgriff.gains import POINT, WRONG, gain, gain_parked
-from spieltisch.games.blitzgriff.moves import MOVE, PARK, PUT, PUT_BESIDE, STOP
+from spieltisch.games.blitzgriff.moves import MOVE, PARK, PUT, PUT_BESIDE, STOP, TAKE, decode
 from spieltisch.games.blitzgriff.scoring import card_points, cards_points
 from spieltisch.games.blitzgriff.state import (
     CALM,
@@ -27,8 +27,9 @@ from spieltisch.games.blitzgriff.state import (
     room,
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
-from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
-from spieltisch.kernel.dice import Dice, below
+from spieltisch.kernel import Mind, SearchLimits, WeakerPlayers, rule
+from spieltisch.kernel.dice import Dice
+from spieltisch.kernel.seats import make_shares, nothing_hidden, random_actor, whose_turn
 
 NEVER = -10 * POINT
 WANTED = 6  # by another player
@@ -39,12 +40,13 @@ WANTED = 6  # by another player
 
 @rule
 def worth(s: BlitzState, seat: int, move: int) -> int:
-    if move < PUT:              return worth_of_die(s, seat, move)
-    if move < PUT_BESIDE:       return worth_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS)
-    if move < PARK:             return worth_of_beside(s, seat, move - PUT_BESIDE)
-    if move < MOVE:             return gain_parked(s, seat, move - PARK, s.hand[seat] - 1)
-    if move < STOP:             return worth_of_moving(s, seat, (move - MOVE) // FIELDS, (move - MOVE) % FIELDS)
-    if move == STOP:            return worth_of_stop(s, seat)
+    kind, die, card, field = decode(move)
+    if kind == TAKE:            return worth_of_die(s, seat, die)
+    if kind == PUT:             return worth_of_putting(s, seat, card, field)
+    if kind == PUT_BESIDE:      return worth_of_beside(s, seat, card)
+    if kind == PARK:            return gain_parked(s, seat, card, s.hand[seat] - 1)
+    if kind == MOVE:            return worth_of_moving(s, seat, card, field)
+    if kind == STOP:            return worth_of_stop(s, seat)
     return 0
 
 
@@ -129,10 +131,12 @@ def worth_of_stop(s: BlitzState, seat: int) -> int:
 @rule
 def first_thought(s: BlitzState, seat: int, move: int) -> int:
     """A beginner: any die that fits somewhere, without a plan; STOPP when he finds none."""
-    if move < PUT:              return POINT if has_place(s, seat, move) else WRONG
-    if move < PUT_BESIDE:       return min(worth(s, seat, move), POINT)
-    if move < MOVE:             return WRONG
-    if move == STOP:            return -POINT if finds_one(s, seat) else POINT
+    kind, die, _, _ = decode(move)
+    if kind == TAKE:            return POINT if has_place(s, seat, die) else WRONG
+    if kind == PUT:             return min(worth(s, seat, move), POINT)
+    if kind == PUT_BESIDE:      return WRONG
+    if kind == PARK:            return WRONG
+    if kind == STOP:            return -POINT if finds_one(s, seat) else POINT
     return worth(s, seat, move)
 
 
@@ -147,9 +151,10 @@ def finds_one(s: BlitzState, seat: int) -> bool:
 @rule
 def effort(s: BlitzState, seat: int, move: int) -> int:
     """In a race: looking through the dice takes time, the more of them there are; putting one down is quick."""
+    kind, _, _, _ = decode(move)
     if s.pace == CALM:          return 0
-    if move < PUT:              return 640 + 12 * s.left
-    if move == STOP:            return 1200
+    if kind == TAKE:            return 640 + 12 * s.left
+    if kind == STOP:            return 1200
     return 420
 
 
@@ -161,7 +166,7 @@ def evaluate(s: BlitzState, out: NDArray[np.float64]) -> None:
     """By points, the more decisive the fewer passes are to come; those of a pass under way count as they lie."""
     passes_left = (ROUNDS - s.round_now) * s.seats + s.seats - s.pass_now
     under_way = not is_chance_due(s) and s.stage != OVER
-    highest = total = 0.0
+    highest = 0.0
     for seat in range(s.seats):
         out[seat] = s.points[seat] + (cards_points(s, seat) if under_way else 0.0)
         highest = max(highest, out[seat]) if seat > 0 else out[seat]
@@ -170,9 +175,7 @@ def evaluate(s: BlitzState, out: NDArray[np.float64]) -> None:
             out[seat] = 1.0 if out[seat] == highest else 0.0
         else:
             out[seat] = np.exp((out[seat] - highest) / (2.0 + 3.0 * np.sqrt(1.0 + passes_left)))
-        total += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= total
+    make_shares(out, s.seats)
 
 
 @rule
@@ -184,26 +187,9 @@ def settled(s: BlitzState) -> bool:
 @rule
 def quickest(s: BlitzState, acting: int, dice: Dice) -> int:
     """BG-X1 Calm: who is on; blitz: anybody."""
-    if s.pace == CALM:
-        return s.turn
-    count = 0
-    for seat in range(s.seats):
-        count += acting >> seat & 1
-    left = below(dice, count)
-    for seat in range(s.seats):
-        if acting >> seat & 1:
-            if left == 0:
-                return seat
-            left -= 1
-    return s.turn
+    return whose_turn(s, acting, dice) if s.pace == CALM else random_actor(s, acting, dice)
 
 
-@rule
-def imagine(sight: Sight[BlitzState], s: BlitzState, dice: Dice, notes: States) -> None:
-    """All lies open."""
-
-
-MIND = Mind(
-    imagine, worth, evaluate, settled, quickest, NO_NOTES,
-    depth=1, width=12, first_thought=first_thought, doubt=280, effort=effort,
-)  # fmt: skip
+MIND = Mind(imagine=nothing_hidden, worth=worth, evaluate=evaluate, settled=settled, quickest=quickest)
+WEAKER_PLAYERS = WeakerPlayers(first_thought=first_thought, doubt=280)
+SEARCH_LIMITS = SearchLimits(depth=1, width=12)

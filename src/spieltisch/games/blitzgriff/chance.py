@@ -5,10 +5,18 @@ from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import KIND, PACK
 from spieltisch.games.blitzgriff.course import ask_for_tasks, begin_round, get_kinds
-from spieltisch.games.blitzgriff.moves import DEAL, OUTCOMES, ROLL_KINDS, ROLL_MIX, START, THREE_KINDS, THROW
+from spieltisch.games.blitzgriff.moves import (
+    DEAL,
+    ROLL_KINDS,
+    ROLL_MIX,
+    STARTS,
+    THREE_KINDS,
+    THROW,
+    decode_outcome,
+    part_of,
+)
 from spieltisch.games.blitzgriff.state import (
     DICE,
-    FACES,
     GRABBING,
     HELD,
     KINDS_DUE,
@@ -20,53 +28,46 @@ from spieltisch.games.blitzgriff.state import (
     clear_table,
     get_card,
 )
-from spieltisch.kernel import EVERYONE, rule
+from spieltisch.kernel import rule
 
 
 @rule
 def chances(s: BlitzState, weights: NDArray[np.int64]) -> int:
     """BG-C2 Three different kinds are equally likely, and so is every card of a kind not used yet."""
-    for outcome in range(OUTCOMES):
-        weights[outcome] = 0
-    if s.stage == TO_START:     return weigh(weights, START, s.seats)
-    if s.stage == TO_MIX:       return weigh(weights, ROLL_MIX, FACES)
-    if s.stage == TO_THROW:     return weigh(weights, THROW, FACES)
-    if s.slot == KINDS_DUE:     return weigh(weights, ROLL_KINDS, len(THREE_KINDS))
-    total = 0
+    weights[:] = 0
+    if s.stage == TO_START:     return weigh(part_of(weights, STARTS)[: s.seats])
+    if s.stage == TO_MIX:       return weigh(part_of(weights, ROLL_MIX))
+    if s.stage == TO_THROW:     return weigh(part_of(weights, THROW))
+    if s.slot == KINDS_DUE:     return weigh(part_of(weights, ROLL_KINDS))
+    cards, total = part_of(weights, DEAL), 0
     for number in range(PACK):
         if KIND[number] == s.kind[s.receiver, s.slot]:
-            weights[DEAL + number] = s.can_deal[number]
-            total += weights[DEAL + number]
+            cards[number] = s.can_deal[number]
+            total += s.can_deal[number]
     return total
 
 
 @rule
-def weigh(weights: NDArray[np.int64], first: int, count: int) -> int:
+def weigh(weights: NDArray[np.int64]) -> int:
     """All equally likely."""
-    for outcome in range(first, first + count):
-        weights[outcome] = 1
-    return count
-
-
-@rule
-def receiver(s: BlitzState) -> int:
-    """Nothing is hidden."""
-    return EVERYONE
+    weights[:] = 1
+    return weights.size
 
 
 @rule
 def happen(s: BlitzState, outcome: int) -> None:
-    if outcome < ROLL_KINDS:
-        s.start = outcome - START
+    kind, start, three, card, value = decode_outcome(outcome)
+    if kind == STARTS:
+        s.start = start
         begin_round(s)
-    elif outcome < DEAL:
-        get_kinds(s, THREE_KINDS[outcome - ROLL_KINDS])
-    elif outcome < ROLL_MIX:
-        deal(s, outcome - DEAL)
-    elif outcome < THROW:
-        roll_mix(s, outcome - ROLL_MIX + 1)
+    elif kind == ROLL_KINDS:
+        get_kinds(s, THREE_KINDS[three])
+    elif kind == DEAL:
+        deal(s, card)
+    elif kind == ROLL_MIX:
+        roll_mix(s, value + 1)
     else:
-        throw(s, outcome - THROW + 1)
+        throw(s, value + 1)
 
 
 @rule

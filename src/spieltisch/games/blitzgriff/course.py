@@ -28,9 +28,10 @@ from spieltisch.games.blitzgriff.state import (
 )
 from spieltisch.games.blitzgriff.stop.check import could_add
 from spieltisch.kernel import rule
+from spieltisch.kernel.seats import any_seat, places_by, points_by
 
 OPTIONS = {
-    "pace": ("calm", "blitz"),
+    "pace": ("calm", "blitz"),  # BG-X3 where devices play, a table opens with blitz: the page asks for it
     "tasks": ("rolled", "first game", "trial rounds"),
     "languages": ("all", "german"),
     "idle": ("45", "20", "90"),
@@ -94,16 +95,16 @@ def get_kinds(s: BlitzState, kinds: NDArray[np.int64]) -> None:
 @rule
 def end_if_done(s: BlitzState) -> None:
     """BG-P2, BG-P3 All hands are empty, and STOPP was called or nothing is left to do; BG-X1 or all have passed."""
-    if hands_are_empty(s) and (s.stage == HANDS or s.passes == s.seats or nothing_left(s)):
+    if not somebody_holds_one(s) and (s.stage == HANDS or s.passes == s.seats or nothing_left(s)):
         end_pass(s)
 
 
 @rule
-def hands_are_empty(s: BlitzState) -> bool:
-    full = 0
-    for seat in range(s.seats):
-        full += s.hand[seat] > 0
-    return full == 0
+def holds_a_die(s: BlitzState, seat: int) -> bool:
+    return s.hand[seat] > 0
+
+
+somebody_holds_one = any_seat(holds_a_die)
 
 
 @rule
@@ -189,15 +190,9 @@ def hand_on(s: BlitzState, part: NDArray[np.int8], slot: int) -> None:
 
 
 @rule
-def places(s: BlitzState, out: NDArray[np.int64]) -> None:
-    """BG-E1 Most points win; a tie is shared."""
-    for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            out[seat] += s.points[other] > s.points[seat]
+def points_of(s: BlitzState, seat: int) -> int:
+    return int(s.points[seat])
 
 
-@rule
-def points(s: BlitzState, out: NDArray[np.int64]) -> None:
-    for seat in range(s.seats):
-        out[seat] = s.points[seat]
+places = places_by(points_of)  # BG-E1 Most points win; a tie is shared.
+points = points_by(points_of)

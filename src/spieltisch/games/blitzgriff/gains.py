@@ -12,6 +12,7 @@ from spieltisch.games.blitzgriff.scoring import (
     run_around,
     run_length,
 )
+from spieltisch.games.blitzgriff.sets import has, has_all, size_of
 from spieltisch.games.blitzgriff.state import (
     DICE,
     FIRST_DIE,
@@ -40,7 +41,7 @@ def in_middle(s: BlitzState, colour: int, values: int, but: int) -> int:
     """Dice in the middle of a colour with one of these values, `but` aside."""
     dice = 0
     for die in range(FIRST_DIE[colour], FIRST_DIE[colour] + OF_COLOUR):
-        dice += die != but and s.where[die] == MIDDLE and values >> int(s.value[die]) & 1
+        dice += die != but and s.where[die] == MIDDLE and has(values, s.value[die])
     return dice
 
 
@@ -106,7 +107,7 @@ def gain_zielwert(s: BlitzState, seat: int, card: int, die: int) -> int:
         return 2 * POINT
     worth = POINT - 4 * int(s.value[die])
     for field in range(FIELDS):
-        if could_come(s, seat, card, field, die) and int(s.values[seat, card, field]) >> int(left) & 1:
+        if could_come(s, seat, card, field, die) and has(s.values[seat, card, field], left):
             return worth + 10
     return worth
 
@@ -144,10 +145,8 @@ def gain_line(s: BlitzState, seat: int, card: int, field: int, die: int) -> int:
             could |= 1 << other
     best, ways = WRONG, 0
     for line in range(LINES.size):
-        if LINES[line] >> field & 1 and could & LINES[line] == LINES[line]:
-            lacking = 0
-            for other in range(FIELDS):
-                lacking += (LINES[line] & ~right) >> other & 1
+        if has(LINES[line], field) and has_all(could, LINES[line]):
+            lacking = size_of(LINES[line] & ~right)
             ways += 1
             best = max(best, POINT + 80 * (2 - lacking) - patience(s, lacking))
     return best + 8 * ways if best > 0 else best
@@ -157,7 +156,7 @@ def gain_line(s: BlitzState, seat: int, card: int, field: int, die: int) -> int:
 def gain_chain(s: BlitzState, seat: int, card: int, die: int) -> int:
     value = int(s.value[die])
     have = right_values(s, seat, card, right_fields(s, seat, card, 0))
-    if have >> value & 1:
+    if has(have, value):
         return WRONG
     could = have | 1 << value
     for field in range(FIELDS):
@@ -166,7 +165,7 @@ def gain_chain(s: BlitzState, seat: int, card: int, die: int) -> int:
     low, high = run_around(value, value, could)
     if high - low < 1 or not holds_longest_run(have, low, high):
         return WRONG
-    joined = have >> (value - 1) & 1 or have >> (value + 1) & 1
+    joined = has(have, value - 1) or has(have, value + 1)
     if joined:
         return POINT + 10 * (high - low) + (POINT if run_length(have) == 0 else 0)
     return POINT + 6 * (high - low) - patience(s, 1)
@@ -180,12 +179,12 @@ def gain_pasch(s: BlitzState, seat: int, card: int, field: int, die: int) -> int
     joker = first_of(s, seat, card, right & jokers, value)
     lying, coming, free = 0, 0, 0
     for other in range(FIELDS):
-        if jokers >> other & 1:
+        if has(jokers, other):
             free += s.lies[seat, card, other, 0] == 0
-        elif int(s.values[seat, card, other]) >> value & 1:
-            lying += right >> other & 1
+        elif has(s.values[seat, card, other], value):
+            lying += has(right, other)
             coming += could_come(s, seat, card, other, die)
-    if jokers >> field & 1:
+    if has(jokers, field):
         if joker != NONE or lying + coming == 0:    return WRONG
         if lying > 0:                               return POINT + 2 * POINT * lying
         return POINT - patience(s, 1)

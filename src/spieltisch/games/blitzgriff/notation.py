@@ -1,7 +1,6 @@
-"""Blitzgriff in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
+"""Blitzgriff in text: positions. (Moves: moves.py.)"""
 
 from collections.abc import Container, Iterator
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -44,29 +43,9 @@ from spieltisch.games.blitzgriff.state import (
     colour_of,
     room,
 )
-from spieltisch.kernel import Moves, seen_by_all
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, things, whole
 
-_fields = [f"{card}.{field}" for card in range(1, HELD + 1) for field in range(1, FIELDS + 1)]
-_cards = range(1, HELD + 1)
-
-MOVES = Moves(
-    take=seen_by_all(*(f"take {die}" for die in range(1, DICE + 1))),
-    put=seen_by_all(*(f"put {place}" for place in _fields)),
-    beside=seen_by_all(*(f"beside {card}" for card in _cards)),
-    park=seen_by_all(*(f"park {card}" for card in _cards)),
-    move=seen_by_all(*(f"move {place}" for place in _fields)),
-    stop=seen_by_all("stop"),
-    **{"pass": seen_by_all("pass")},
-)
-OUTCOMES = Moves(
-    start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-    kinds=seen_by_all(*(f"kinds {' '.join(three)}" for three in combinations("123456", HELD))),
-    card=seen_by_all(*IDS),
-    mix=seen_by_all(*(f"mix {value}" for value in range(1, FACES + 1))),
-    die=seen_by_all(*(str(value) for value in range(1, FACES + 1))),
-)
 SPOT_NAMES = {BESIDE: "beside", PARKED: "parked"}
 CLOCK_CALLED = "clock"  # as `caller`: the pass was ended for idleness (BG-P3), and hands are pending
 FARTHEST, LAST_ORDER = 5_000, 1_000

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from spieltisch.games.blitzgriff.bot import effort
 from spieltisch.games.blitzgriff.state import DICE, GRABBING, HANDS, BlitzState
 from spieltisch.kernel import Race
 
@@ -35,4 +36,10 @@ def deadline(options: Mapping[str, str], s: BlitzState) -> tuple[int, int]:
     return which, 0
 
 
-RACE = Race(is_on, frozenset({"take", "stop", "park", "move"}), heat, deadline)
+RACE = Race(
+    is_on=is_on,
+    contested=frozenset({"take", "stop", "park", "move"}),
+    heat=heat,
+    deadline=deadline,
+    effort=effort,
+)

@@ -1,8 +1,8 @@
 """Blitzgriff: what seats may do, and do. Ids refer to the rulebooks; reasons are worded in texts/."""
 
-from spieltisch.games.blitzgriff.cards import FIELDS, TUERME
-from spieltisch.games.blitzgriff.course import end_if_done
-from spieltisch.games.blitzgriff.moves import MOVE, PARK, PUT, PUT_BESIDE, STOP, TAKE
+from spieltisch.games.blitzgriff.cards import TUERME
+from spieltisch.games.blitzgriff.course import end_if_done, holds_a_die
+from spieltisch.games.blitzgriff.moves import MOVE, PARK, PUT, PUT_BESIDE, STOP, TAKE, decode
 from spieltisch.games.blitzgriff.state import (
     BLITZ,
     CALM,
@@ -23,6 +23,7 @@ from spieltisch.games.blitzgriff.state import (
     room,
 )
 from spieltisch.kernel import CHANCE_DUE, NOBODY, OK, Reason, rule
+from spieltisch.kernel.seats import seats_that
 
 (
     MATCH_OVER, NOT_YET, NOT_YOUR_TURN, STOPPED, HAND_FULL, HAND_EMPTY, NOT_IN_MIDDLE, NO_FIELD_THERE, FIELD_FULL,
@@ -57,24 +58,30 @@ def actors(s: BlitzState) -> int:
     if s.stage == OVER:         return NOBODY
     if is_chance_due(s):        return CHANCE_DUE
     if s.pace == CALM:          return 1 << s.turn
-    acting = 0
-    for seat in range(s.seats):
-        if s.stage == GRABBING or s.hand[seat] > 0:
-            acting |= 1 << seat
-    return acting
+    return those_who_grab(s)
+
+
+@rule
+def may_grab(s: BlitzState, seat: int) -> bool:
+    return s.stage == GRABBING or holds_a_die(s, seat)
+
+
+those_who_grab = seats_that(may_grab)
 
 
 @rule
 def why_not(s: BlitzState, seat: int, move: int) -> int:
+    """BG-S9 What is not allowed is refused: there is no cheating."""
+    kind, die, card, field = decode(move)
     if s.stage == OVER:                             return MATCH_OVER
     if is_chance_due(s):                            return NOT_YET
     if s.pace == CALM and seat != s.turn:           return NOT_YOUR_TURN
-    if move < PUT:                                  return why_not_take(s, seat, move - TAKE)
-    if move < PUT_BESIDE:                           return why_not_put(s, seat, move - PUT)
-    if move < PARK:                                 return OK if s.hand[seat] > 0 else HAND_EMPTY
-    if move < MOVE:                                 return why_not_park(s, seat, move - PARK)
-    if move < STOP:                                 return why_not_move(s, seat, move - MOVE)
-    if move == STOP:                                return why_not_stop(s, seat)
+    if kind == TAKE:                                return why_not_take(s, seat, die)
+    if kind == PUT:                                 return why_not_put(s, seat, card, field)
+    if kind == PUT_BESIDE:                          return OK if s.hand[seat] > 0 else HAND_EMPTY
+    if kind == PARK:                                return why_not_park(s, seat, card)
+    if kind == MOVE:                                return why_not_move(s, seat, card, field)
+    if kind == STOP:                                return why_not_stop(s, seat)
     return why_not_pass(s, seat)
 
 
@@ -88,9 +95,8 @@ def why_not_take(s: BlitzState, seat: int, die: int) -> int:
 
 
 @rule
-def why_not_put(s: BlitzState, seat: int, place: int) -> int:
+def why_not_put(s: BlitzState, seat: int, card: int, field: int) -> int:
     """BG-G2 On any free field of his own cards, right or wrong."""
-    card, field = place // FIELDS, place % FIELDS
     if not is_field(s, seat, card, field):                              return NO_FIELD_THERE
     if s.hand[seat] == 0:                                               return HAND_EMPTY
     if dice_on(s, seat, card, field) >= room(s, seat, card):            return FIELD_FULL
@@ -108,9 +114,8 @@ def why_not_park(s: BlitzState, seat: int, card: int) -> int:
 
 
 @rule
-def why_not_move(s: BlitzState, seat: int, place: int) -> int:
+def why_not_move(s: BlitzState, seat: int, card: int, field: int) -> int:
     """BG-G3 The parked die, with an empty hand, onto a field with exactly one die; not after STOPP."""
-    card, field = place // FIELDS, place % FIELDS
     if s.kind[seat, card] != TUERME:                    return NO_TOWERS
     if s.stage == HANDS:                                return STOPPED
     if s.parked[seat, card] == 0:                       return NOTHING_PARKED
@@ -140,20 +145,21 @@ def why_not_pass(s: BlitzState, seat: int) -> int:
 
 @rule
 def play(s: BlitzState, seat: int, move: int) -> None:
-    if move < PUT:
-        take(s, seat, move - TAKE)
-    elif move < PUT_BESIDE:
-        lay(s, emptied_hand(s, seat), seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS)
+    kind, die, card, field = decode(move)
+    if kind == TAKE:
+        take(s, seat, die)
+    elif kind == PUT:
+        lay(s, emptied_hand(s, seat), seat, card, field)
         end_turn(s)
-    elif move < PARK:
-        lay_beside(s, emptied_hand(s, seat), seat, move - PUT_BESIDE)
+    elif kind == PUT_BESIDE:
+        lay_beside(s, emptied_hand(s, seat), seat, card)
         end_turn(s)
-    elif move < MOVE:
-        park(s, emptied_hand(s, seat), seat, move - PARK)
+    elif kind == PARK:
+        park(s, emptied_hand(s, seat), seat, card)
         end_turn(s)
-    elif move < STOP:
-        move_parked(s, seat, (move - MOVE) // FIELDS, (move - MOVE) % FIELDS)
-    elif move == STOP:
+    elif kind == MOVE:
+        move_parked(s, seat, card, field)
+    elif kind == STOP:
         call_stop(s, seat)
     else:
         pass_turn(s)
@@ -186,7 +192,7 @@ def end_turn(s: BlitzState) -> None:
 
 @rule
 def move_parked(s: BlitzState, seat: int, card: int, field: int) -> None:
-    """BG-G3; BG-X1 calm: it takes no turn."""
+    """BG-G3; BG-X1, BG-X1a calm: it takes no turn, and who passes then has passed."""
     lay(s, s.parked[seat, card] - 1, seat, card, field)
     s.parked[seat, card] = 0
 

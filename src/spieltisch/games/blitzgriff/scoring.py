@@ -3,6 +3,7 @@
 import numpy as np
 
 from spieltisch.games.blitzgriff.cards import ANY, FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
+from spieltisch.games.blitzgriff.sets import has, has_all
 from spieltisch.games.blitzgriff.state import (
     BESIDE,
     DICE,
@@ -61,7 +62,7 @@ def why(s: BlitzState, seat: int, card: int, field: int, level: int) -> int:
 @rule
 def why_among(s: BlitzState, seat: int, card: int, field: int, level: int, right: int, above: int) -> int:
     """… knowing all its right dice."""
-    if not (above if level == 1 else right) >> field & 1:
+    if not has(above if level == 1 else right, field):
         return WRONG
     kind = s.kind[seat, card]
     if kind == ZIELWERT:    return why_zielwert(s, seat, card, field, right)
@@ -89,7 +90,7 @@ def why_zielwert(s: BlitzState, seat: int, card: int, field: int, right: int) ->
     """BG-S2 In the order they were put down, as long as the sum of the right dice is at most the target."""
     total = 0
     for earlier in range(FIELDS):
-        if right >> earlier & 1 and not is_later(s, seat, card, earlier, field):
+        if has(right, earlier) and not is_later(s, seat, card, earlier, field):
             total += int(value_on(s, seat, card, earlier))
     return FITS if total <= s.target[seat, card] else OVER_TARGET
 
@@ -99,7 +100,7 @@ def right_sum(s: BlitzState, seat: int, card: int, right: int) -> int:
     """BG-S2 Of all right dice."""
     total = 0
     for field in range(FIELDS):
-        if right >> field & 1:
+        if has(right, field):
             total += int(value_on(s, seat, card, field))
     return total
 
@@ -108,7 +109,7 @@ def right_sum(s: BlitzState, seat: int, card: int, right: int) -> int:
 def why_tower(s: BlitzState, seat: int, card: int, field: int, level: int, towers: int) -> int:
     """BG-S3 This die is right: what about the other one?"""
     if s.lies[seat, card, field, 1 - level] == 0:       return HALF
-    if not towers >> field & 1:                         return SPOILT
+    if not has(towers, field):                          return SPOILT
     return TOWER if level == 1 else BASE
 
 
@@ -117,14 +118,14 @@ def in_lines(right: int) -> int:
     """BG-S4 The fields in at least one complete row, column or diagonal."""
     fields = 0
     for line in range(LINES.size):
-        if right & LINES[line] == LINES[line]:
+        if has_all(right, LINES[line]):
             fields |= LINES[line]
     return fields
 
 
 @rule
 def in_a_line(right: int, field: int) -> bool:
-    return in_lines(right) >> field & 1 == 1
+    return has(in_lines(right), field)
 
 
 @rule
@@ -132,7 +133,7 @@ def right_values(s: BlitzState, seat: int, card: int, right: int) -> int:
     """BG-S5 A bit for each value that a right die shows."""
     values = 0
     for field in range(FIELDS):
-        if right >> field & 1:
+        if has(right, field):
             values |= 1 << int(value_on(s, seat, card, field))
     return values
 
@@ -143,7 +144,7 @@ def longest_run(values: int) -> tuple[int, int]:
     best_first, best_last = 0, -1
     first = 1
     for value in range(1, FACES + 2):
-        if not values >> value & 1:
+        if not has(values, value):
             length = value - first
             if length >= 2 and length > best_last - best_first + 1:
                 best_first, best_last = first, value - 1
@@ -168,9 +169,9 @@ def holds_longest_run(values: int, first: int, last: int) -> bool:
 @rule
 def run_around(first: int, last: int, values: int) -> tuple[int, int]:
     """As far as these values go on, on both sides."""
-    while values >> (first - 1) & 1:
+    while has(values, first - 1):
         first -= 1
-    while values >> (last + 1) & 1:
+    while has(values, last + 1):
         last += 1
     return first, last
 
@@ -183,7 +184,7 @@ def why_chain(s: BlitzState, seat: int, card: int, field: int, right: int) -> in
     if not first <= value <= last:
         return NO_CHAIN
     for other in range(FIELDS):
-        equal = right >> other & 1 and value_on(s, seat, card, other) == value
+        equal = has(right, other) and value_on(s, seat, card, other) == value
         if equal and is_later(s, seat, card, field, other):
             return DOUBLE
     return CHAIN
@@ -204,7 +205,7 @@ def first_of(s: BlitzState, seat: int, card: int, fields: int, value: int) -> in
     """BG-S6a Of these fields the one whose die of this value was put down first, or NONE."""
     found = NONE
     for field in range(FIELDS):
-        shows_it = fields >> field & 1 and value_on(s, seat, card, field) == value
+        shows_it = has(fields, field) and value_on(s, seat, card, field) == value
         if shows_it and (found == NONE or is_later(s, seat, card, found, field)):
             found = field
     return found
@@ -215,7 +216,7 @@ def why_pasch(s: BlitzState, seat: int, card: int, field: int, right: int) -> in
     """BG-S6 One or two dice of a value, and one joker."""
     value, jokers = value_on(s, seat, card, field), joker_fields(s, seat, card)
     joker = first_of(s, seat, card, right & jokers, value)
-    if not jokers >> field & 1:
+    if not has(jokers, field):
         return IN_PASCH if joker != NONE else NO_JOKER
     if first_of(s, seat, card, right & ~jokers, value) == NONE:
         return LONE_JOKER

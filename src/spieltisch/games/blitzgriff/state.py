@@ -21,6 +21,7 @@ from spieltisch.games.blitzgriff.cards import (
     VALUES,
     WRITTEN,
 )
+from spieltisch.games.blitzgriff.sets import has
 from spieltisch.kernel import Record, choice, public, record, rule
 
 SEATS, HELD, LEVELS = 4, 3, 2  # players, cards of each, dice on a field
@@ -145,7 +146,7 @@ def takes_value(s: BlitzState, seat: int, card: int, field: int, level: int, val
     """BG-M3 The die below may show anything."""
     if s.kind[seat, card] == TUERME and level == 0:
         return True
-    return np.int64(s.values[seat, card, field]) >> value & 1 == 1
+    return has(s.values[seat, card, field], value)
 
 
 @rule

@@ -13,10 +13,12 @@ from spieltisch.games.blitzgriff.moves import (
     PUT_BESIDE,
     ROLL_KINDS,
     ROLL_MIX,
-    START,
+    STARTS,
     STOP,
+    TAKE,
     THREE_KINDS,
-    THROW,
+    decode,
+    decode_outcome,
 )
 from spieltisch.games.blitzgriff.rules import emptied_hand
 from spieltisch.games.blitzgriff.scoring import (
@@ -103,7 +105,7 @@ EVENTS = events(
     trial=event(round=NUMBER),  # its points do not count
 )
 (
-    STARTS, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
+    START, GETS_KINDS, GETS_CARD, ROLLS_MIX, THROWS, LOS, TAKES, PUTS, PUTS_BESIDE, PARKS, MOVES_PARKED, STOPS, PASSES,
     IDLE, LATE, ENDS, SCORES, EXTRA, CARD_POINTS, MISSED, CHECK, BONUS, TOTAL, HAND_ON, WINS, TRIAL,
 ) = range(len(EVENTS))  # fmt: skip
 
@@ -121,16 +123,17 @@ def tell(before: BlitzState, seat: int, move: int, after: BlitzState, out: NDArr
 
 @rule
 def tell_of_chance(before: BlitzState, outcome: int, after: BlitzState, out: NDArray[np.int64]) -> int:
-    if outcome < ROLL_KINDS:
-        return note(out, 0, STARTS, outcome - START)
-    if outcome < DEAL:
-        kinds = THREE_KINDS[outcome - ROLL_KINDS]
+    kind, start, three, card, value = decode_outcome(outcome)
+    if kind == STARTS:
+        return note(out, 0, START, start)
+    if kind == ROLL_KINDS:
+        kinds = THREE_KINDS[three]
         return note(out, 0, GETS_KINDS, before.receiver, kinds[0], kinds[1], kinds[2])
-    if outcome < ROLL_MIX:
-        return note(out, 0, GETS_CARD, before.receiver, before.slot + 1, outcome - DEAL)
-    if outcome < THROW:
-        return note(out, 0, ROLLS_MIX, outcome - ROLL_MIX + 1, mix_asks(after))
-    count = note(out, 0, THROWS, before.thrown + 1, colour_of(before.thrown), outcome - THROW + 1)
+    if kind == DEAL:
+        return note(out, 0, GETS_CARD, before.receiver, before.slot + 1, card)
+    if kind == ROLL_MIX:
+        return note(out, 0, ROLLS_MIX, value + 1, mix_asks(after))
+    count = note(out, 0, THROWS, before.thrown + 1, colour_of(before.thrown), value + 1)
     if after.stage == GRABBING:
         count = note(out, count, LOS, after.round_now, after.pass_now, after.start)
     return count
@@ -156,21 +159,22 @@ def note_field(
 @rule
 def tell_of_move(s: BlitzState, seat: int, move: int, out: NDArray[np.int64]) -> int:
     """And does it, as far as dice are moved."""
-    if move < PUT:
-        return note(out, 0, TAKES, seat, move + 1, colour_of(move), s.value[move])
-    if move < PUT_BESIDE:
-        return tell_of_putting(s, seat, (move - PUT) // FIELDS, (move - PUT) % FIELDS, out)
-    if move < PARK:
-        count = note_die(s, out, 0, PUTS_BESIDE, seat, s.hand[seat] - 1, move - PUT_BESIDE)
-        lay_beside(s, emptied_hand(s, seat), seat, move - PUT_BESIDE)
+    kind, die, card, field = decode(move)
+    if kind == TAKE:
+        return note(out, 0, TAKES, seat, die + 1, colour_of(die), s.value[die])
+    if kind == PUT:
+        return tell_of_putting(s, seat, card, field, out)
+    if kind == PUT_BESIDE:
+        count = note_die(s, out, 0, PUTS_BESIDE, seat, s.hand[seat] - 1, card)
+        lay_beside(s, emptied_hand(s, seat), seat, card)
         return count
-    if move < MOVE:
-        count = note_die(s, out, 0, PARKS, seat, s.hand[seat] - 1, move - PARK)
-        park(s, emptied_hand(s, seat), seat, move - PARK)
+    if kind == PARK:
+        count = note_die(s, out, 0, PARKS, seat, s.hand[seat] - 1, card)
+        park(s, emptied_hand(s, seat), seat, card)
         return count
-    if move < STOP:
-        return tell_of_moving(s, seat, (move - MOVE) // FIELDS, (move - MOVE) % FIELDS, out)
-    if move == STOP:
+    if kind == MOVE:
+        return tell_of_moving(s, seat, card, field, out)
+    if kind == STOP:
         s.caller = seat
         return note(out, 0, STOPS, seat)
     return note(out, 0, PASSES, seat)
@@ -295,6 +299,7 @@ SHOWN: dict[str, tuple[int, ...]] = {
     "mix_asks": (),  # BG-C4 of Verwirrmix fields
     "dyed": (DICE,),  # BG-M1 the colour of each die
     "room": (SEATS, HELD),  # BG-G3 dice that a field of this card takes
+    "trial": (),  # BG-X4 1: this round is for practice
 }
 SHOWN_CHOICES = {"mix_asks": MIX_ASKS, "dyed": DIE_COLOUR}
 
@@ -307,3 +312,4 @@ def show(s: BlitzState, out: NDArray[np.int64]) -> None:
     for seat in range(SEATS):
         for card in range(HELD):
             out[1 + DICE + seat * HELD + card] = room(s, seat, card)
+    out[1 + DICE + SEATS * HELD] = is_trial(s)

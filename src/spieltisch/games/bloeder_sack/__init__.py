@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from spieltisch.games.bloeder_sack import chance, course, notation, rules
-from spieltisch.games.bloeder_sack.bot import MIND
+from spieltisch.games.bloeder_sack import chance, course, moves, notation, rules
+from spieltisch.games.bloeder_sack.bot import MIND, WEAKER_PLAYERS
 from spieltisch.games.bloeder_sack.deck import DECK
 from spieltisch.games.bloeder_sack.state import SEATS, STATE, WHO_SEES, SackState
 from spieltisch.games.bloeder_sack.story import EVENTS, SHOWN, SHOWN_CHOICES, show, tell
-from spieltisch.kernel import Game, Rules, choices_of
+from spieltisch.kernel import FreeOptions, Game, Rules, choices_of
 
 __all__ = ["GAME"]
 
@@ -18,20 +18,19 @@ GAME = Game(
     options=course.OPTIONS,
     state=STATE,
     who_sees=WHO_SEES,
-    moves=notation.MOVES,
-    outcomes=notation.OUTCOMES,
+    moves=moves.MOVES,
+    outcomes=moves.OUTCOMES,
     reasons=rules.REASONS,
     rules=Rules(
-        course.set_up,
-        rules.actors,
-        rules.why_not,
-        rules.play,
-        chance.chances,
-        chance.happen,
-        chance.receiver,
-        course.places,
-        course.points,
-        tell,
+        set_up=course.set_up,
+        actors=rules.actors,
+        why_not=rules.why_not,
+        play=rules.play,
+        chances=chance.chances,
+        happen=chance.happen,
+        places=course.places,
+        points=course.points,
+        tell=tell,
         show=show,
     ),
     mind=MIND,
@@ -40,5 +39,5 @@ GAME = Game(
     shown=SHOWN,
     choices={**choices_of(SackState), **SHOWN_CHOICES},
     folder=Path(__file__).parent,
-    free_options={"deck": DECK},
+    extras=(FreeOptions({"deck": DECK}), WEAKER_PLAYERS),
 )

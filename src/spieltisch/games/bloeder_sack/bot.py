@@ -5,18 +5,14 @@ from numpy.typing import NDArray
 
 from spieltisch.games.bloeder_sack.conditions import KIND, LAST, SUM
 from spieltisch.games.bloeder_sack.course import ahead_of
+from spieltisch.games.bloeder_sack.moves import DECLINE, PLACE, SCORE, decode
 from spieltisch.games.bloeder_sack.scoring import NO_SEAT, merit, winner
-from spieltisch.games.bloeder_sack.state import DECLINE, FIELDS, OVER, PLACE, REPLACE, TO_ROLL, TRAYS, SackState
+from spieltisch.games.bloeder_sack.state import OVER, TO_ROLL, TRAYS, SackState
 from spieltisch.games.bloeder_sack.trays import is_full, put
-from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
-from spieltisch.kernel.dice import Dice
+from spieltisch.kernel import Mind, WeakerPlayers, rule
+from spieltisch.kernel.seats import make_shares, nothing_hidden, whose_turn
 
 SURE = 100  # a card that is won now
-
-
-@rule
-def imagine(sight: Sight[SackState], s: SackState, dice: Dice, notes: States) -> None:
-    """Nothing is hidden; what the pile will give is Chance's business."""
 
 
 # A careful player: he puts dice where they take or keep a lead that counts.
@@ -24,10 +20,11 @@ def imagine(sight: Sight[SackState], s: SackState, dice: Dice, notes: States) ->
 
 @rule
 def worth(s: SackState, seat: int, move: int) -> int:
-    if move < DECLINE:      return worth_of_scoring(s, seat, move)
-    if move == DECLINE:     return 0
-    if move < REPLACE:      return worth_of_placing(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
-    return worth_of_replacing(s, seat, (move - REPLACE) // FIELDS % TRAYS, (move - REPLACE) % FIELDS)
+    kind, tray, value, field = decode(move)
+    if kind == SCORE:       return worth_of_scoring(s, seat, tray)
+    if kind == DECLINE:     return 0
+    if kind == PLACE:       return worth_of_placing(s, seat, value + 1, tray)
+    return worth_of_replacing(s, seat, tray, field)
 
 
 @rule
@@ -106,9 +103,10 @@ def margin(s: SackState, seat: int, tray: int) -> int:
 @rule
 def first_thought(s: SackState, seat: int, move: int) -> int:
     """A beginner looks at his own dice only: more of what a card asks for."""
-    if DECLINE < move < REPLACE:
-        return own_progress(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
-    return worth_of_scoring(s, seat, move) if move < DECLINE else 0
+    kind, tray, value, _ = decode(move)
+    if kind == PLACE:       return own_progress(s, seat, value + 1, tray)
+    if kind == SCORE:       return worth_of_scoring(s, seat, tray)
+    return 0
 
 
 @rule
@@ -126,12 +124,9 @@ def own_progress(s: SackState, seat: int, value: int, tray: int) -> int:
 @rule
 def evaluate(s: SackState, out: NDArray[np.float64]) -> None:
     """Each player's chance of winning: by what he has won, and, as long as it goes on, by what he may win."""
-    total = 0.0
     for seat in range(s.seats):
         out[seat] = final_share(s, seat) if s.stage == OVER else prospects(s, seat)
-        total += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= total
+    make_shares(out, s.seats)
 
 
 @rule
@@ -157,11 +152,5 @@ def settled(s: SackState) -> bool:
     return s.stage == TO_ROLL and s.turn == s.start and s.rounds % 3 == 0
 
 
-@rule
-def quickest(s: SackState, acting: int, dice: Dice) -> int:
-    """BS-T1 Whose turn it is."""
-    return s.turn
-
-
-DOUBT = 110
-MIND = Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES, first_thought=first_thought, doubt=DOUBT)
+MIND = Mind(imagine=nothing_hidden, worth=worth, evaluate=evaluate, settled=settled, quickest=whose_turn)
+WEAKER_PLAYERS = WeakerPlayers(first_thought=first_thought, doubt=110)

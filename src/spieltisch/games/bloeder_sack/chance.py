@@ -5,30 +5,19 @@ from numpy.typing import NDArray
 
 from spieltisch.games.bloeder_sack.conditions import CONDITIONS
 from spieltisch.games.bloeder_sack.course import begin_turn, card_is_due, go_on
-from spieltisch.games.bloeder_sack.state import (
-    CARD,
-    CHOOSING,
-    IN_PILE,
-    OPEN,
-    OUTCOMES,
-    PLACING,
-    ROLL,
-    SIDES,
-    TO_START,
-    SackState,
-)
+from spieltisch.games.bloeder_sack.moves import CARD_COMES, PAIR, ROLL, STARTS, decode_outcome, part_of
+from spieltisch.games.bloeder_sack.state import CHOOSING, IN_PILE, OPEN, PLACING, SIDES, TO_START, SackState
 from spieltisch.games.bloeder_sack.trays import any_die, score, tray_to_come
-from spieltisch.kernel import EVERYONE, rule
+from spieltisch.kernel import rule
 
 
 @rule
 def chances(s: SackState, weights: NDArray[np.int64]) -> int:
     """BS-T1 Every start player, BS-M3 every card of the pile, BS-T3 every die's value is equally likely."""
-    for outcome in range(OUTCOMES):
-        weights[outcome] = 0
-    if s.stage == TO_START:     return weigh_starts(s, weights)
-    if card_is_due(s):          return weigh_cards(s, weights)
-    return weigh_rolls(weights)
+    weights[:] = 0
+    if s.stage == TO_START:     return weigh_starts(s, part_of(weights, STARTS))
+    if card_is_due(s):          return weigh_cards(s, part_of(weights, CARD_COMES))
+    return weigh_rolls(part_of(weights, ROLL))
 
 
 @rule
@@ -41,37 +30,28 @@ def weigh_starts(s: SackState, weights: NDArray[np.int64]) -> int:
 @rule
 def weigh_cards(s: SackState, weights: NDArray[np.int64]) -> int:
     for card in range(CONDITIONS):
-        weights[CARD + card] = s.lies[card] == IN_PILE
+        weights[card] = s.lies[card] == IN_PILE
     return s.pile_size
 
 
 @rule
 def weigh_rolls(weights: NDArray[np.int64]) -> int:
     """Two different values come about in two ways."""
-    outcome = ROLL
-    for low in range(SIDES):
-        for high in range(low, SIDES):
-            weights[outcome] = 1 if low == high else 2
-            outcome += 1
+    for pair in range(len(PAIR)):
+        weights[pair] = 1 if PAIR[pair, 0] == PAIR[pair, 1] else 2
     return SIDES * SIDES
 
 
 @rule
-def receiver(s: SackState) -> int:
-    """Everything is seen by all."""
-    return EVERYONE
-
-
-@rule
 def happen(s: SackState, outcome: int) -> None:
-    if outcome < ROLL:
-        s.start = outcome
-        begin_turn(s, outcome)
-    elif outcome < CARD:
-        low, high = values_of(outcome)
-        roll(s, low, high)
+    kind, start, pair, card = decode_outcome(outcome)
+    if kind == STARTS:
+        s.start = start
+        begin_turn(s, start)
+    elif kind == ROLL:
+        roll(s, PAIR[pair, 0], PAIR[pair, 1])
     else:
-        lay_card(s, outcome - CARD)
+        lay_card(s, card)
 
 
 @rule
@@ -94,16 +74,6 @@ def roll(s: SackState, low: int, high: int) -> None:
     if low == high:
         double(s, low)
     go_on(s)
-
-
-@rule
-def values_of(outcome: int) -> tuple[int, int]:
-    """Of the two dice, the smaller one first."""
-    left, low = outcome - ROLL, 1
-    while left > SIDES - low:
-        left -= SIDES - low + 1
-        low += 1
-    return low, low + left
 
 
 @rule

@@ -21,6 +21,7 @@ from spieltisch.games.bloeder_sack.state import (
 )
 from spieltisch.games.bloeder_sack.trays import all_trays_closed, award, clear
 from spieltisch.kernel import rule
+from spieltisch.kernel.seats import ahead_by, any_seat, places_by, points_by
 
 OPTIONS = {"order": ("field", "time")}
 
@@ -70,7 +71,7 @@ def card_is_due(s: SackState) -> bool:
 
 @rule
 def take_dice_back(s: SackState) -> None:
-    """BS-S4 Dice that can go nowhere return to the supply."""
+    """BS-S4 Dice that can go nowhere return to the supply; BS-S4a to the end of the round."""
     for die in range(2):
         s.supply[s.turn] += s.hand[die] > 0
         s.hand[die] = 0
@@ -90,10 +91,16 @@ def pass_on(s: SackState) -> None:
 @rule
 def is_last_round(s: SackState) -> bool:
     """BS-E1 Somebody has won his fourth card; BS-S4 or all trays are closed."""
-    for seat in range(s.seats):
-        if s.won[seat] >= ENOUGH:
-            return True
-    return all_trays_closed(s)
+    return somebody_has_enough(s) or all_trays_closed(s)
+
+
+@rule
+def has_enough(s: SackState, seat: int) -> bool:
+    """BS-E1"""
+    return s.won[seat] >= ENOUGH
+
+
+somebody_has_enough = any_seat(has_enough)
 
 
 # The end
@@ -111,30 +118,16 @@ def finish(s: SackState) -> None:
 
 
 @rule
-def places(s: SackState, out: NDArray[np.int64]) -> None:
+def symbols_of(s: SackState, seat: int) -> int:
+    return int(s.symbols[seat])
+
+
+@rule
+def symbols_then_cards(s: SackState, seat: int) -> int:
     """BS-E3 Most symbols, then more cards; else the place is shared."""
-    for seat in range(s.seats):
-        out[seat] = 1 + ahead_of(s, seat)
+    return symbols_of(s, seat) * (CONDITIONS + 1) + int(s.won[seat])
 
 
-@rule
-def ahead_of(s: SackState, seat: int) -> int:
-    """How many did better than he."""
-    others = 0
-    for other in range(s.seats):
-        others += is_ahead(s, other, seat)
-    return others
-
-
-@rule
-def is_ahead(s: SackState, one: int, other: int) -> bool:
-    if s.symbols[one] != s.symbols[other]:
-        return s.symbols[one] > s.symbols[other]
-    return s.won[one] > s.won[other]
-
-
-@rule
-def points(s: SackState, out: NDArray[np.int64]) -> None:
-    """BS-E3 Sack symbols."""
-    for seat in range(s.seats):
-        out[seat] = s.symbols[seat]
+ahead_of = ahead_by(symbols_then_cards)
+places = places_by(symbols_then_cards)
+points = points_by(symbols_of)

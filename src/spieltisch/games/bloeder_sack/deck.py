@@ -1,4 +1,4 @@
-"""BS-M3 Decks: the 27 cards, or one of the owner's own, as one line of text and as a file."""
+"""BS-M3, BS-M3a Decks: the 27 cards, or one of the owner's own, as one line of text and as a file."""
 
 import re
 import tomllib
@@ -99,6 +99,7 @@ def line_with(word: str, text: str) -> str:
 
 
 def check_card(card: str, symbols: object, where: str) -> None:
+    """BS-M3a One of the conditions there are, also those that the usual deck has not."""
     if card not in CARDS:
         raise BadOption(f"{where}: there is no condition {shown(card)}; there are: {', '.join(CARDS)}")
     if not is_whole(symbols) or symbols not in SYMBOLS:
@@ -106,6 +107,7 @@ def check_card(card: str, symbols: object, where: str) -> None:
 
 
 def check_size(deck: Deck, where: str) -> Deck:
+    """BS-M3a"""
     if len(deck) < FEWEST:
         raise BadOption(f"{where}: a deck has at least {FEWEST} cards, not {len(deck)}")
     return deck

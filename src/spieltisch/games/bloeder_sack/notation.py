@@ -1,10 +1,11 @@
-"""Blöder Sack in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
+"""Blöder Sack in text: positions. (Moves: moves.py.)"""
 
 from collections.abc import Container, Iterable
 from typing import Any
 
 from spieltisch.games.bloeder_sack.conditions import CARDS, CONDITIONS
 from spieltisch.games.bloeder_sack.course import begin_turn, card_is_due
+from spieltisch.games.bloeder_sack.moves import VALUES
 from spieltisch.games.bloeder_sack.state import (
     ASIDE,
     CHOOSING,
@@ -15,7 +16,6 @@ from spieltisch.games.bloeder_sack.state import (
     OPEN,
     OVER,
     PLACING,
-    SEATS,
     SIDES,
     TO_COME,
     TO_START,
@@ -24,25 +24,9 @@ from spieltisch.games.bloeder_sack.state import (
     SackState,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, put
-from spieltisch.kernel import Moves, seen_by_all
 from spieltisch.kernel.errors import BadPosition, shown
 from spieltisch.kernel.position import Facts, things, whole
 
-VALUES = range(1, SIDES + 1)
-MOVES = Moves(
-    score=seen_by_all(*(f"score {tray + 1}" for tray in range(TRAYS))),
-    decline=seen_by_all("decline"),
-    place=seen_by_all(*(f"place {value} on {tray + 1}" for value in VALUES for tray in range(TRAYS))),
-    replace=seen_by_all(
-        *(f"replace {value} on {tray + 1}.{field + 1}"
-          for value in VALUES for tray in range(TRAYS) for field in range(FIELDS))
-    ),
-)  # fmt: skip
-OUTCOMES = Moves(
-    start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-    roll=seen_by_all(*(f"roll {low} {high}" for low in VALUES for high in range(low, SIDES + 1))),
-    card=seen_by_all(*CARDS),
-)
 OLDEST = range(1, 10**6)  # ages in a position: any numbers that tell the order
 
 

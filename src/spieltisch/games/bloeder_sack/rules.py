@@ -1,20 +1,16 @@
 """Blöder Sack: what seats may do, and do. Ids refer to the rulebooks beside this file; reasons are worded in texts/."""
 
 from spieltisch.games.bloeder_sack.course import card_is_due, go_on
+from spieltisch.games.bloeder_sack.moves import DECLINE, PLACE, SCORE, decode
 from spieltisch.games.bloeder_sack.scoring import ANY, number_of
 from spieltisch.games.bloeder_sack.state import (
     CHOOSING,
     CLOSED,
-    DECLINE,
-    FIELDS,
     MUST_SCORE,
     OVER,
-    PLACE,
     PLACING,
-    REPLACE,
     TO_ROLL,
     TO_START,
-    TRAYS,
     SackState,
 )
 from spieltisch.games.bloeder_sack.trays import is_full, make_newest, put, score
@@ -62,14 +58,15 @@ def chance_is_due(s: SackState) -> bool:
 
 @rule
 def why_not(s: SackState, seat: int, move: int) -> int:
+    kind, tray, value, field = decode(move)
     if s.stage == OVER:                         return MATCH_OVER
     if seat != s.turn or chance_is_due(s):      return NOT_YOUR_TURN
-    if move < DECLINE:                          return why_not_score(s, seat, move)
-    if move == DECLINE:                         return why_not_decline(s)
+    if kind == SCORE:                           return why_not_score(s, seat, tray)
+    if kind == DECLINE:                         return why_not_decline(s)
     if s.stage == MUST_SCORE:                   return SCORE_FIRST
     if s.stage == CHOOSING:                     return DECIDE_FIRST
-    if move < REPLACE:                          return why_not_place(s, move - PLACE)
-    return why_not_replace(s, seat, move - REPLACE)
+    if kind == PLACE:                           return why_not_place(s, value + 1, tray)
+    return why_not_replace(s, seat, value + 1, tray, field)
 
 
 @rule
@@ -90,17 +87,16 @@ def why_not_decline(s: SackState) -> int:
 
 
 @rule
-def why_not_place(s: SackState, place: int) -> int:
+def why_not_place(s: SackState, value: int, tray: int) -> int:
     """BS-T7 A rolled die on any tray; BS-S4 unless it is closed."""
-    if not is_in_hand(s, place // TRAYS + 1):       return NOT_ROLLED
-    if s.card[place % TRAYS] == CLOSED:             return TRAY_CLOSED
+    if not is_in_hand(s, value):        return NOT_ROLLED
+    if s.card[tray] == CLOSED:          return TRAY_CLOSED
     return OK
 
 
 @rule
-def why_not_replace(s: SackState, seat: int, place: int) -> int:
-    """BS-T8 An opponent's die, by a rolled one of the same value, instead of placing."""
-    value, tray, field = place // FIELDS // TRAYS + 1, place // FIELDS % TRAYS, place % FIELDS
+def why_not_replace(s: SackState, seat: int, value: int, tray: int, field: int) -> int:
+    """BS-T6, BS-T8 An opponent's die, by a rolled one of the same value, instead of placing."""
     if not is_in_hand(s, value):            return NOT_ROLLED
     if s.hand[1] == 0:                      return FIRST_IS_PLACED
     if field >= s.laid[tray]:               return NO_DIE_THERE
@@ -119,10 +115,11 @@ def is_in_hand(s: SackState, value: int) -> bool:
 
 @rule
 def play(s: SackState, seat: int, move: int) -> None:
-    if move < DECLINE:      score_by_choice(s, move)
-    elif move == DECLINE:   s.stage = PLACING
-    elif move < REPLACE:    place(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS)
-    else:                   replace(s, seat, (move - REPLACE) // FIELDS % TRAYS, (move - REPLACE) % FIELDS)
+    kind, tray, value, field = decode(move)
+    if kind == SCORE:       score_by_choice(s, tray)
+    elif kind == DECLINE:   s.stage = PLACING
+    elif kind == PLACE:     place(s, seat, value + 1, tray)
+    else:                   replace(s, seat, tray, field)
     go_on(s)
 
 

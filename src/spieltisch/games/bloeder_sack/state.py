@@ -1,4 +1,4 @@
-"""The table of Blöder Sack: its record, and the numbers of moves. Ids refer to the rulebooks beside this file."""
+"""The table of Blöder Sack: its record. Ids refer to the rulebooks beside this file."""
 
 import numpy as np
 
@@ -9,17 +9,6 @@ SEATS, DICE = 4, 10  # BS-M1
 TRAYS, FIELDS, SIDES = 5, 9, 6  # BS-M2
 FULL_FOR_TWO = 6  # BS-T7
 ENOUGH = 4  # BS-E1 cards
-ROLLS = SIDES * (SIDES + 1) // 2
-
-# A seat's moves: `score 1` …, `decline`, `place 1 on 1`, `place 1 on 2` …, `replace 1 on 1.1` …
-DECLINE = TRAYS
-PLACE = DECLINE + 1
-REPLACE = PLACE + SIDES * TRAYS
-# Chance's: `start 0` …, `roll 1 1`, `roll 1 2` …, the cards
-ROLL = SEATS
-CARD = ROLL + ROLLS
-OUTCOMES = CARD + CONDITIONS
-
 STAGE = choice("to_start", "must_score", "to_roll", "choosing", "placing", "over")
 TO_START, MUST_SCORE, TO_ROLL, CHOOSING, PLACING, OVER = STAGE.values()
 NO_CARD = choice(closed=-1, to_come=-2)  # BS-S4 for good; Chance is to lay one
@@ -39,7 +28,7 @@ class SackState(Record):
     pile_size = public("i8")
     awaited = public("i8")  # trays that wait for a card
     deck = public("i1", CONDITIONS)  # BS-M3 symbols of each card; 0: not in the deck
-    lies = public("i1", CONDITIONS, of=WHERE)  # where each card is: in the pile what is left, not an order
+    lies = public("i1", CONDITIONS, of=WHERE)  # BS-E4 where each card is: in the pile what is left, not an order
     card = public("i1", TRAYS, of=NO_CARD)  # the open one above each tray
     laid = public("i1", TRAYS)  # dice on each tray
     owner = public("i1", TRAYS, FIELDS)

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.bloeder_sack.chance import values_of
 from spieltisch.games.bloeder_sack.conditions import CARDS
 from spieltisch.games.bloeder_sack.course import ahead_of
+from spieltisch.games.bloeder_sack.moves import DECLINE, PAIR, PLACE, ROLL, SCORE, STARTS, decode, decode_outcome
 from spieltisch.games.bloeder_sack.rules import replace, take_from_hand
 from spieltisch.games.bloeder_sack.scoring import (
     ANY,
@@ -18,21 +18,7 @@ from spieltisch.games.bloeder_sack.scoring import (
     last_of,
     winner,
 )
-from spieltisch.games.bloeder_sack.state import (
-    CARD,
-    CLOSED,
-    DECLINE,
-    ENOUGH,
-    FIELDS,
-    OVER,
-    PLACE,
-    REPLACE,
-    ROLL,
-    SEATS,
-    SIDES,
-    TRAYS,
-    SackState,
-)
+from spieltisch.games.bloeder_sack.state import CLOSED, ENOUGH, OVER, SEATS, SIDES, TRAYS, SackState
 from spieltisch.games.bloeder_sack.trays import (
     all_trays_closed,
     any_die,
@@ -81,10 +67,7 @@ Events = NDArray[np.int64]
 def tell(before: SackState, seat: int, move: int, after: SackState, out: Events) -> int:
     """On the way `before` is carried on to where the move leads, but for the last scoring (BS-E2)."""
     most = most_cards(before)
-    if seat != CHANCE:      count = tell_move(before, seat, move, out)
-    elif move < ROLL:       count = note(out, 0, START, move)
-    elif move < CARD:       count = tell_roll(before, move, out)
-    else:                   count = note(out, 0, CARD_LAID, tray_to_come(before) + 1, move - CARD)
+    count = tell_chance(before, move, out) if seat == CHANCE else tell_move(before, seat, move, out)
     if after.stage != OVER:
         return tell_fourth(most, after, out, count)
     return tell_winners(after, out, tell_final(before, out, count))
@@ -102,14 +85,20 @@ def most_cards(s: SackState) -> int:
 
 
 @rule
+def tell_chance(s: SackState, outcome: int, out: Events) -> int:
+    kind, start, pair, card = decode_outcome(outcome)
+    if kind == STARTS:      return note(out, 0, START, start)
+    if kind == ROLL:        return tell_roll(s, PAIR[pair, 0], PAIR[pair, 1], out)
+    return note(out, 0, CARD_LAID, tray_to_come(s) + 1, card)
+
+
+@rule
 def tell_move(s: SackState, seat: int, move: int, out: Events) -> int:
-    if move < DECLINE:
-        return tell_scoring(s, move, out, note(out, 0, SCORES, seat, move + 1))
-    if move == DECLINE:
-        return note(out, 0, DECLINES, seat)
-    if move < REPLACE:
-        return tell_place(s, seat, (move - PLACE) // TRAYS + 1, (move - PLACE) % TRAYS, out)
-    return tell_replace(s, seat, move - REPLACE, out)
+    kind, tray, value, field = decode(move)
+    if kind == SCORE:       return tell_scoring(s, tray, out, note(out, 0, SCORES, seat, tray + 1))
+    if kind == DECLINE:     return note(out, 0, DECLINES, seat)
+    if kind == PLACE:       return tell_place(s, seat, value + 1, tray, out)
+    return tell_replace(s, seat, tray, field, out)
 
 
 @rule
@@ -124,16 +113,14 @@ def tell_place(s: SackState, seat: int, value: int, tray: int, out: Events) -> i
 
 
 @rule
-def tell_replace(s: SackState, seat: int, place: int, out: Events) -> int:
-    tray, field = place // FIELDS % TRAYS, place % FIELDS
+def tell_replace(s: SackState, seat: int, tray: int, field: int, out: Events) -> int:
     count = note(out, 0, REPLACES, seat, s.owner[tray, field], s.value[tray, field], tray + 1, field + 1)
     replace(s, seat, tray, field)
     return count
 
 
 @rule
-def tell_roll(s: SackState, outcome: int, out: Events) -> int:
-    low, high = values_of(outcome)
+def tell_roll(s: SackState, low: int, high: int, out: Events) -> int:
     count = note(out, 0, ROLLS, s.turn, low, high)
     s.hand[0], s.hand[1] = low, high
     if low == high and low < SIDES and s.laid[low - 1] > 0:

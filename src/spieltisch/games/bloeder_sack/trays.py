@@ -99,7 +99,7 @@ def clear(s: SackState, tray: int) -> None:
 
 @rule
 def ask_for_card(s: SackState, tray: int) -> None:
-    """BS-S4 Chance is to lay a card; with none left the tray stays closed."""
+    """BS-S4, BS-E1a Chance is to lay a card, also in the last turn; with none left the tray stays closed."""
     if s.pile_size == 0:
         renew_pile(s)
     s.awaited += s.pile_size > 0

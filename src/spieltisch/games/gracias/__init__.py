@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from spieltisch.games.gracias import notation, rules, scoring
-from spieltisch.games.gracias.bot import MIND
+from spieltisch.games.gracias import moves, notation, rules, scoring
+from spieltisch.games.gracias.bot import MIND, WEAKER_PLAYERS
 from spieltisch.games.gracias.state import SEATS, STATE, WHO_SEES, GraciasState
 from spieltisch.games.gracias.story import EVENTS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
@@ -17,20 +17,20 @@ GAME = Game(
     options={},
     state=STATE,
     who_sees=WHO_SEES,
-    moves=notation.MOVES,
-    outcomes=notation.OUTCOMES,
+    moves=moves.MOVES,
+    outcomes=moves.OUTCOMES,
     reasons=rules.REASONS,
     rules=Rules(
-        rules.set_up,
-        rules.actors,
-        rules.why_not,
-        rules.play,
-        rules.chances,
-        rules.happen,
-        rules.receiver,
-        scoring.places,
-        scoring.points,
-        tell,
+        set_up=rules.set_up,
+        actors=rules.actors,
+        why_not=rules.why_not,
+        play=rules.play,
+        chances=rules.chances,
+        happen=rules.happen,
+        receiver=rules.receiver,
+        places=scoring.places,
+        points=scoring.points,
+        tell=tell,
         show=show,
     ),
     mind=MIND,
@@ -39,4 +39,5 @@ GAME = Game(
     shown=SHOWN,
     choices=choices_of(GraciasState),
     folder=Path(__file__).parent,
+    extras=(WEAKER_PLAYERS,),
 )

@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.rules import given_colour, kept_colour, receiver_of_gift
+from spieltisch.games.gracias.moves import TAKE, decode
+from spieltisch.games.gracias.rules import given_colour
 from spieltisch.games.gracias.scoring import best_standing, standing, still_open, total
 from spieltisch.games.gracias.state import (
     COPIES,
     DEALING,
-    KEEP,
     KINDS,
     LAYING_OUT,
     NONE,
@@ -21,8 +21,9 @@ from spieltisch.games.gracias.state import (
     SEATS,
     GraciasState,
 )
-from spieltisch.kernel import NO_NOTES, Mind, Sight, States, rule
-from spieltisch.kernel.dice import Dice, pick
+from spieltisch.kernel import Mind, Sight, States, WeakerPlayers, rule
+from spieltisch.kernel.dice import Dice, take
+from spieltisch.kernel.seats import make_shares, whose_turn
 
 HELD, MOST = 8, 5  # numbers of cards that are told apart: of one's own, and of those that another has open
 NOTHING = -(1 << 30)  # below every worth
@@ -30,7 +31,6 @@ OTHERS = 80  # of 100: how much the average gain of the others counts against on
 POINT = 0.025  # what a point above the average adds to the chance of winning
 VICTORY = 0.2  # … and a victory to the points
 CARD = 10_000  # one more of a colour, to a beginner; about as much as a point
-DOUBT = 30_000
 
 
 def load_outlook() -> NDArray[np.int64]:
@@ -60,7 +60,7 @@ def imagine(sight: Sight[GraciasState], s: GraciasState, dice: Dice, notes: Stat
             for colour in range(KINDS):
                 s.secret[seat, colour] = 0
             for _ in range(s.secrets[seat]):
-                s.secret[seat, take_card(s.pile, unseen, dice)] += 1
+                s.secret[seat, take(dice, s.pile, unseen)] += 1
                 unseen -= 1
 
 
@@ -77,24 +77,16 @@ def seen_cards(s: GraciasState, observer: int, colour: int) -> int:
     return cards
 
 
-@rule
-def take_card(counts: NDArray[np.int8], size: int, dice: Dice) -> int:
-    """One of `size` cards, each equally likely, out of the pile."""
-    colour = pick(dice, counts, size)
-    counts[colour] -= 1
-    return colour
-
-
 # What is worth doing
 
 
 @rule
 def worth(s: GraciasState, seat: int, move: int) -> int:
     """A careful player: close below the most, the others at or above it, and stacks where they can be had."""
-    if move < KEEP:
-        return worth_of_taking(s, seat, int(s.triplets[move, 0]), int(s.triplets[move, 1]))
-    kept = kept_colour(move)
-    return promise(s, seat, kept, int(given_colour(s, kept)), receiver_of_gift(move))
+    kind, triplet, kept, to = decode(move)
+    if kind == TAKE:
+        return worth_of_taking(s, seat, int(s.triplets[triplet, 0]), int(s.triplets[triplet, 1]))
+    return promise(s, seat, kept, int(given_colour(s, kept)), to)
 
 
 @rule
@@ -165,9 +157,10 @@ def known_cards(s: GraciasState, seat: int, other: int, colour: int, kept: int, 
 @rule
 def first_thought(s: GraciasState, seat: int, move: int) -> int:
     """A beginner collects: the more of a colour he has, the better, and who gets the other card is all the same."""
-    if move >= KEEP:
-        return collected(s, seat, kept_colour(move))
-    return max(collected(s, seat, int(s.triplets[move, 0])), collected(s, seat, int(s.triplets[move, 1])))
+    kind, triplet, kept, _ = decode(move)
+    if kind == TAKE:
+        return max(collected(s, seat, int(s.triplets[triplet, 0])), collected(s, seat, int(s.triplets[triplet, 1])))
+    return collected(s, seat, kept)
 
 
 @rule
@@ -188,14 +181,11 @@ def evaluate(s: GraciasState, out: NDArray[np.float64]) -> None:
     for seat in range(s.seats):
         out[seat] = total(s, seat) + expected(s, seat) / 100
         average += out[seat] / s.seats
-    shares = 0.0
     for seat in range(s.seats):
         out[seat] = max(1 / s.seats + POINT * (out[seat] - average), 0.0)
         if s.stage == OVER and standing(s, seat) == best_standing(s):
             out[seat] += VICTORY
-        shares += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= shares
+    make_shares(out, s.seats)
 
 
 @rule
@@ -228,10 +218,5 @@ def settled(s: GraciasState) -> bool:
     return between_rounds(s) or (s.stage == DEALING and s.dealt == 0 and s.this_pass > 1)
 
 
-@rule
-def quickest(s: GraciasState, acting: int, dice: Dice) -> int:
-    """GR-C4 Only one is on."""
-    return s.turn
-
-
-MIND = Mind(imagine, worth, evaluate, settled, quickest, NO_NOTES, first_thought=first_thought, doubt=DOUBT)
+MIND = Mind(imagine=imagine, worth=worth, evaluate=evaluate, settled=settled, quickest=whose_turn)
+WEAKER_PLAYERS = WeakerPlayers(first_thought=first_thought, doubt=3 * CARD)

@@ -1,4 +1,4 @@
-"""Gracias in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
+"""Gracias in text: positions. (Moves: moves.py.)"""
 
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
@@ -18,24 +18,12 @@ from spieltisch.games.gracias.state import (
     PAIR,
     PASSES,
     ROUNDS,
-    SEATS,
     TAKING,
     GraciasState,
     pile_size,
 )
-from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
 from spieltisch.kernel.errors import BadPosition, is_whole, shown
 from spieltisch.kernel.position import Facts, choice, things, whole
-
-MOVES = Moves(
-    take=seen_by_all(*(f"take {triplet}" for triplet in range(1, SEATS + 1))),
-    keep=seen_by_all(*(f"keep {colour} give {seat}" for colour in COLOURS for seat in range(SEATS))),
-)
-OUTCOMES = Moves(
-    card=seen_by_receiver(*COLOURS, unseen="?"),
-    start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-)
-
 
 # To text
 

@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from spieltisch.games.gracias.moves import CARD_COMES, STARTS, TAKE, decode, decode_outcome, part_of
 from spieltisch.games.gracias.scoring import points_of_pass, turn_up
 from spieltisch.games.gracias.state import (
     COPIES,
     DEALING,
     DEALT,
     GIVING,
-    KEEP,
     KINDS,
     LAYING_OUT,
     LOOKING,
@@ -53,10 +53,11 @@ def actors(s: GraciasState) -> int:
 
 @rule
 def why_not(s: GraciasState, seat: int, move: int) -> int:
+    kind, triplet, kept, to = decode(move)
     if s.stage == OVER:         return MATCH_OVER
     if seat != s.turn:          return NOT_YOUR_TURN
-    if move < KEEP:             return why_not_take(s, move)
-    return why_not_give(s, seat, kept_colour(move), receiver_of_gift(move))
+    if kind == TAKE:            return why_not_take(s, triplet)
+    return why_not_give(s, seat, kept, to)
 
 
 @rule
@@ -80,16 +81,6 @@ def why_not_give(s: GraciasState, seat: int, colour: int, to: int) -> int:
 
 
 @rule
-def kept_colour(move: int) -> int:
-    return (move - KEEP) // SEATS
-
-
-@rule
-def receiver_of_gift(move: int) -> int:
-    return (move - KEEP) % SEATS
-
-
-@rule
 def given_colour(s: GraciasState, kept: int) -> int:
     """GR-T2 The other one of the pair."""
     return s.took[1] if kept == s.took[0] else s.took[0]
@@ -100,10 +91,11 @@ def given_colour(s: GraciasState, kept: int) -> int:
 
 @rule
 def play(s: GraciasState, seat: int, move: int) -> None:
-    if move < KEEP:
-        take(s, move)
+    kind, triplet, kept, to = decode(move)
+    if kind == TAKE:
+        take(s, triplet)
     else:
-        share(s, seat, kept_colour(move), receiver_of_gift(move))
+        share(s, seat, kept, to)
         end_turn(s)
 
 
@@ -209,13 +201,14 @@ def collect_all_cards(s: GraciasState) -> None:
 def chances(s: GraciasState, weights: NDArray[np.int64]) -> int:
     """Every card that nobody has seen is equally likely; GR-C2 so is every first start player."""
     starting = s.stage == TO_START
+    cards, starts = part_of(weights, CARD_COMES), part_of(weights, STARTS)
     total = 0
     for colour in range(KINDS):
-        weights[colour] = 0 if starting else s.pile[colour]
-        total += weights[colour]
+        cards[colour] = 0 if starting else s.pile[colour]
+        total += cards[colour]
     for seat in range(SEATS):
-        weights[KINDS + seat] = starting and seat < s.seats
-        total += weights[KINDS + seat]
+        starts[seat] = starting and seat < s.seats
+        total += starts[seat]
     return total
 
 
@@ -227,16 +220,17 @@ def receiver(s: GraciasState) -> int:
 
 @rule
 def happen(s: GraciasState, outcome: int) -> None:
-    if outcome >= KINDS:
-        begin_pass(s, 1, outcome - KINDS)
+    kind, colour, start = decode_outcome(outcome)
+    if kind == STARTS:
+        begin_pass(s, 1, start)
         return
-    s.pile[outcome] -= 1
+    s.pile[colour] -= 1
     if s.stage == DEALING:
-        deal_open(s, outcome)
+        deal_open(s, colour)
     elif s.stage == LAYING_OUT:
-        lay_out(s, outcome)
+        lay_out(s, colour)
     else:
-        look(s, outcome)
+        look(s, colour)
 
 
 @rule

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from spieltisch.games.gracias.state import CARDS, KINDS, OVER, PASSES, STACK, GraciasState
 from spieltisch.kernel import rule
+from spieltisch.kernel.seats import places_by, points_by
 
 
 @rule
@@ -91,17 +92,5 @@ def best_standing(s: GraciasState) -> int:
     return best
 
 
-@rule
-def places(s: GraciasState, out: NDArray[np.int64]) -> None:
-    """GR-E1"""
-    for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            if standing(s, other) > standing(s, seat):
-                out[seat] += 1
-
-
-@rule
-def points(s: GraciasState, out: NDArray[np.int64]) -> None:
-    for seat in range(s.seats):
-        out[seat] = total(s, seat)
+places = places_by(standing)  # GR-E1
+points = points_by(total)

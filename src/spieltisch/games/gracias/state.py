@@ -17,7 +17,6 @@ STACK = 5  # GR-S2
 NO_CARD = choice(none=-1)
 (NONE,) = NO_CARD.values()
 CARD = {**COLOUR, **NO_CARD}
-KEEP = SEATS  # a seat's moves: `take 1` …, then `keep red give 0` …; Chance's: the colours, then `start 0` …
 STAGE = choice("to_start", "dealing", "laying_out", "taking", "looking", "giving", "over")
 TO_START, DEALING, LAYING_OUT, TAKING, LOOKING, GIVING, OVER = STAGE.values()
 

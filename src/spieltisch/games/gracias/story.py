@@ -6,7 +6,8 @@ All of it is public: hidden cards are told when they are turned up.
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.gracias.rules import dealt_to, given_colour, kept_colour, receiver_of_gift, share, small_marker
+from spieltisch.games.gracias.moves import STARTS, TAKE, decode, decode_outcome
+from spieltisch.games.gracias.rules import dealt_to, given_colour, share, small_marker
 from spieltisch.games.gracias.scoring import (
     best_standing,
     most_open,
@@ -20,7 +21,6 @@ from spieltisch.games.gracias.scoring import (
 from spieltisch.games.gracias.state import (
     COLOURS,
     DEALING,
-    KEEP,
     KINDS,
     LAYING_OUT,
     LOOKING,
@@ -63,23 +63,25 @@ EVENTS = events(
 def tell(before: GraciasState, seat: int, move: int, after: GraciasState, out: NDArray[np.int64]) -> int:
     if seat == CHANCE:      return tell_of_chance(before, move, after, out)
     if seat < 0:            return 0
-    if move < KEEP:         return tell_of_taking(before, seat, move, out)
-    return tell_of_giving(before, seat, move, after, out)
+    kind, triplet, kept, to = decode(move)
+    if kind == TAKE:        return tell_of_taking(before, seat, triplet, out)
+    return tell_of_giving(before, seat, kept, to, after, out)
 
 
 @rule
 def tell_of_chance(before: GraciasState, outcome: int, after: GraciasState, out: NDArray[np.int64]) -> int:
     """GR-K1 Which card somebody looks at is not told."""
     count = 0
-    if outcome >= KINDS:
-        count = note(out, count, START, outcome - KINDS)
+    kind, colour, start = decode_outcome(outcome)
+    if kind == STARTS:
+        count = note(out, count, START, start)
         count = note(out, count, PASS, after.this_pass, after.big)
     elif before.stage == DEALING:
-        count = note(out, count, DEALT, dealt_to(before), outcome)
+        count = note(out, count, DEALT, dealt_to(before), colour)
         if after.stage == LAYING_OUT:
             count = note(out, count, ROUND, after.this_pass, after.this_round, small_marker(after))
     elif before.stage == LAYING_OUT:
-        count = note(out, count, LAID, before.dealt // PAIR + 1, outcome)
+        count = note(out, count, LAID, before.dealt // PAIR + 1, colour)
     elif before.stage == LOOKING:
         count = note(out, count, LOOKS, before.turn)
     return count
@@ -92,11 +94,12 @@ def tell_of_taking(before: GraciasState, seat: int, triplet: int, out: NDArray[n
 
 
 @rule
-def tell_of_giving(before: GraciasState, seat: int, move: int, after: GraciasState, out: NDArray[np.int64]) -> int:
-    kept = kept_colour(move)
-    count = note(out, 0, GIVES, seat, kept, int(given_colour(before, kept)), receiver_of_gift(move))
+def tell_of_giving(
+    before: GraciasState, seat: int, kept: int, to: int, after: GraciasState, out: NDArray[np.int64]
+) -> int:
+    count = note(out, 0, GIVES, seat, kept, int(given_colour(before, kept)), to)
     if after.stage == DEALING or after.stage == OVER:
-        share(before, seat, kept, receiver_of_gift(move))
+        share(before, seat, kept, to)
         count = tell_of_scoring(before, after, out, count)
     elif after.stage == LAYING_OUT:
         count = note(out, count, ROUND, after.this_pass, after.this_round, small_marker(after))

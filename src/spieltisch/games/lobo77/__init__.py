@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from spieltisch.games.lobo77 import notation, rules
-from spieltisch.games.lobo77.bot import MIND
+from spieltisch.games.lobo77.bot import MIND, WEAKER_PLAYERS
 from spieltisch.games.lobo77.rules import OPTIONS, REASONS, SEATS, STATE, WHO_SEES, LoboState
 from spieltisch.games.lobo77.story import EVENTS, SHOWN, show, tell
 from spieltisch.kernel import Game, Rules, choices_of
@@ -17,20 +17,20 @@ GAME = Game(
     options=OPTIONS,
     state=STATE,
     who_sees=WHO_SEES,
-    moves=notation.MOVES,
-    outcomes=notation.OUTCOMES,
+    moves=rules.MOVES,
+    outcomes=rules.OUTCOMES,
     reasons=REASONS,
     rules=Rules(
-        rules.set_up,
-        rules.actors,
-        rules.why_not,
-        rules.play,
-        rules.chances,
-        rules.happen,
-        rules.receiver,
-        rules.places,
-        rules.points,
-        tell,
+        set_up=rules.set_up,
+        actors=rules.actors,
+        why_not=rules.why_not,
+        play=rules.play,
+        chances=rules.chances,
+        happen=rules.happen,
+        receiver=rules.receiver,
+        places=rules.places,
+        points=rules.points,
+        tell=tell,
         show=show,
     ),
     mind=MIND,
@@ -39,5 +39,5 @@ GAME = Game(
     shown=SHOWN,
     choices=choices_of(LoboState),
     folder=Path(__file__).parent,
-    announce=notation.ANNOUNCE,
+    extras=(notation.ANNOUNCE, WEAKER_PLAYERS),
 )

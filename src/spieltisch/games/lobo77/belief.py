@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.lobo77.cards import KINDS, VALUE, X2
-from spieltisch.games.lobo77.careful import worth
+from spieltisch.games.lobo77.careful import worth_of_card
 from spieltisch.games.lobo77.imagine import MOST_HELD, Deductions, imagine
-from spieltisch.games.lobo77.rules import DRAW, OUT, LoboState
+from spieltisch.games.lobo77.rules import CARD, OUT, LoboState, decode
 from spieltisch.kernel import CHANCE, Records, Sight, rule
 from spieltisch.kernel.dice import Dice, below
 
@@ -59,11 +59,13 @@ def retell_plays(sight: Sight[LoboState], s: LoboState, seat: int, dice: Dice, m
             if row.to == seat and held < MOST_HELD:
                 may_be[held] = ANY
                 held += 1
-        elif row.move != DRAW:
+            continue
+        kind, card = decode(row.move)
+        if kind == CARD:
             if row.seat == seat and held > 0:
-                held = lay_out(s, seat, row.move, top, held, dice, may_be)
-            s.total += VALUE[row.move]
-            top = row.move
+                held = lay_out(s, card, top, held, dice, may_be)
+            s.total += VALUE[card]
+            top = card
     return held
 
 
@@ -72,32 +74,33 @@ def played_since(sight: Sight[LoboState], first: int) -> int:
     total = 0
     for index in range(first, sight.log.size):
         row = sight.log[index]
-        if row.seat != CHANCE and row.move != DRAW:
-            total += VALUE[row.move]
+        if row.seat != CHANCE:
+            kind, card = decode(row.move)
+            total += VALUE[card] if kind == CARD else 0
     return total
 
 
 @rule
-def lay_out(s: LoboState, seat: int, card: int, top: int, held: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
+def lay_out(s: LoboState, card: int, top: int, held: int, dice: Dice, may_be: NDArray[np.int64]) -> int:
     """He played this card: one place is empty, and what he kept was not better → how many he holds."""
     place = place_of(s.pile, card, held, dice, may_be)
     if place < 0:  # no careful player: what he kept tells nothing
         may_be[: held - 1] = ANY
         return held - 1
     may_be[place] = may_be[held - 1]
-    kept = not_better(s, seat, card, top)
+    kept = not_better(s, card, top)
     for other in range(held - 1):
         may_be[other] &= kept
     return held - 1
 
 
 @rule
-def not_better(s: LoboState, seat: int, played: int, top: int) -> int:
+def not_better(s: LoboState, played: int, top: int) -> int:
     """The cards that a careful player may have kept when he played this one."""
-    most = worth(s, seat, played)
+    most = worth_of_card(s, played)
     kept = 0
     for card in range(KINDS):
-        if worth(s, seat, card) <= most or (card == X2 and top == X2):
+        if worth_of_card(s, card) <= most or (card == X2 and top == X2):
             kept |= 1 << card
     return kept
 

@@ -7,9 +7,10 @@ from spieltisch.games.lobo77.belief import imagine_likely
 from spieltisch.games.lobo77.cards import VALUE
 from spieltisch.games.lobo77.careful import SAFE, worth
 from spieltisch.games.lobo77.imagine import NOTES
-from spieltisch.games.lobo77.rules import DRAW, LIMIT, OUT, LoboState
-from spieltisch.kernel import Mind, rule
+from spieltisch.games.lobo77.rules import DRAW, LIMIT, OUT, LoboState, decode
+from spieltisch.kernel import Mind, WeakerPlayers, rule
 from spieltisch.kernel.dice import Dice
+from spieltisch.kernel.seats import make_shares
 
 # By the number of chips: a second loss that he can bear is worth more than the first, as two who lose equally often
 # show (one who can bear two wins 3 : 1 against one who can bear one).
@@ -19,20 +20,18 @@ STAYING_POWER = np.array([1.0, 3.0, 5.8, 9.2])
 @rule
 def first_thought(s: LoboState, seat: int, move: int) -> int:
     """A beginner: below 77, and high cards first. He sees no Schnapszahl coming, and keeps nothing for need."""
-    if move == DRAW:
+    kind, card = decode(move)
+    if kind == DRAW:
         return 2 * SAFE
-    return (SAFE if s.total + VALUE[move] < LIMIT else 0) + VALUE[move]
+    return (SAFE if s.total + VALUE[card] < LIMIT else 0) + VALUE[card]
 
 
 @rule
 def evaluate(s: LoboState, out: NDArray[np.float64]) -> None:
     """Each player's chance of winning, by the losses he can still bear."""
-    total = 0.0
     for seat in range(s.seats):
         out[seat] = 0.0 if s.chips[seat] == OUT else STAYING_POWER[s.chips[seat]]
-        total += out[seat]
-    for seat in range(s.seats):
-        out[seat] /= total
+    make_shares(out, s.seats)
 
 
 @rule
@@ -50,5 +49,5 @@ def quickest(s: LoboState, acting: int, dice: Dice) -> int:
     return s.turn
 
 
-DOUBT = 80  # values of cards
-MIND = Mind(imagine_likely, worth, evaluate, settled, quickest, NOTES, first_thought=first_thought, doubt=DOUBT)
+MIND = Mind(imagine=imagine_likely, worth=worth, evaluate=evaluate, settled=settled, quickest=quickest, notes=NOTES)
+WEAKER_PLAYERS = WeakerPlayers(first_thought=first_thought, doubt=80)  # values of cards

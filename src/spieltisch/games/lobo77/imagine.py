@@ -2,13 +2,10 @@
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
 from spieltisch.games.lobo77.cards import KINDS
-from spieltisch.games.lobo77.rules import DRAW, SEATS, LoboState
+from spieltisch.games.lobo77.rules import CARD, SEATS, LoboState, decode, decode_outcome
 from spieltisch.kernel import CHANCE, Records, Sight, number, rule, scratch
-from spieltisch.kernel.dice import Dice, below, pick
+from spieltisch.kernel.dice import Dice, below, take
 
 ERAS = 8  # reshuffles of one round that are told apart
 RETELLINGS = 8
@@ -44,7 +41,7 @@ def imagine(sight: Sight[LoboState], s: LoboState, dice: Dice, notes: Records[De
     for era in range(told.era + 1):
         for seat in range(s.seats):
             for _ in range(told.held[era, seat]):
-                s.hand[seat, take_card(told.unseen[era], told.unseen_size[era], dice)] += 1
+                s.hand[seat, take(dice, told.unseen[era], told.unseen_size[era])] += 1
                 told.unseen_size[era] -= 1
     for card in range(KINDS):
         s.pile[card] = told.unseen[told.era, card]
@@ -61,16 +58,8 @@ def imagine_one_shuffle(s: LoboState, observer: int, dice: Dice) -> None:
     for seat in range(s.seats):
         if seat != observer:
             for _ in range(s.hand_size[seat]):
-                s.hand[seat, take_card(s.pile, unseen, dice)] += 1
+                s.hand[seat, take(dice, s.pile, unseen)] += 1
                 unseen -= 1
-
-
-@rule
-def take_card(counts: NDArray[np.int8], size: int, dice: Dice) -> int:
-    """One of `size` cards, each equally likely, out of the pile."""
-    card = pick(dice, counts, size)
-    counts[card] -= 1
-    return card
 
 
 @rule
@@ -116,11 +105,13 @@ def retell(sight: Sight[LoboState], dice: Dice, told: Deductions) -> bool:
         if row.seat == CHANCE:
             if not retell_draw(told, row.to, row.move, sight.seat):
                 return False
-        elif row.move != DRAW:
-            if row.seat != sight.seat and not retell_play(told, row.seat, row.move, dice):
+            continue
+        kind, card = decode(row.move)
+        if kind == CARD:
+            if row.seat != sight.seat and not retell_play(told, row.seat, card, dice):
                 return False
-            told.discards[row.move] += 1
-            told.top = row.move
+            told.discards[card] += 1
+            told.top = card
     return told.era < ERAS
 
 
@@ -148,7 +139,7 @@ def begin_retelling(sight: Sight[LoboState], told: Deductions, first: int) -> No
 
 
 @rule
-def retell_draw(told: Deductions, to: int, card: int, observer: int) -> bool:
+def retell_draw(told: Deductions, to: int, outcome: int, observer: int) -> bool:
     if told.pile == 0:
         retell_reshuffle(told)
     era = told.era
@@ -156,6 +147,7 @@ def retell_draw(told: Deductions, to: int, card: int, observer: int) -> bool:
         return False
     told.pile -= 1
     if to == observer:
+        _, card, _ = decode_outcome(outcome)
         if told.unseen[era, card] == 0:
             return False
         told.likelihood += math.log(told.unseen[era, card] / told.unseen_size[era])

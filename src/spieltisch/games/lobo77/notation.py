@@ -1,4 +1,4 @@
-"""Lobo 77 in text: moves, outcomes, positions. The order of the outcomes is for ever (docs/fairness.md)."""
+"""Lobo 77 in text: positions, and what is said with a card. (Moves: rules.py.)"""
 
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
@@ -14,20 +14,13 @@ from spieltisch.games.lobo77.rules import (
     NONE,
     OUT,
     PLAYING,
-    SEATS,
     LoboState,
     chance_is_due,
 )
-from spieltisch.kernel import Moves, seen_by_all, seen_by_receiver
+from spieltisch.kernel import Announce, Announcement
 from spieltisch.kernel.errors import BadPosition
-from spieltisch.kernel.game import Announce, Announcement
 from spieltisch.kernel.position import Facts, things, whole
 
-MOVES = Moves(card=seen_by_all(*CARDS), draw=seen_by_all("draw"))
-OUTCOMES = Moves(
-    card=seen_by_receiver(*CARDS, unseen="?"),
-    start=seen_by_all(*(f"start {seat}" for seat in range(SEATS))),
-)
 FARTHEST = 10_000  # a total below −10,000 is no position anybody has reached
 
 
@@ -181,7 +174,7 @@ def said_with(s: LoboState, move: str) -> Announcement | None:
     return Announcement(announced(int(s.total), move), int(s.total)) if move in CARDS else None
 
 
-ANNOUNCE = Announce(is_by_head, said_with)
+ANNOUNCE = Announce(is_on=is_by_head, number=said_with)
 
 
 def announced(total: int, card: str) -> int:

@@ -3,27 +3,38 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.lobo77.cards import COPIES, KINDS, TURN, VALUE, X2
+from spieltisch.games.lobo77.cards import CARDS, COPIES, KINDS, TURN, VALUE, X2
 from spieltisch.kernel import (
     CHANCE_DUE,
     EVERYONE,
     NOBODY,
     OK,
+    Moves,
     Reason,
     Record,
     choice,
     hidden,
+    move,
     own,
     public,
     record,
     rule,
+    seen_by_receiver,
     working,
 )
+from spieltisch.kernel.seats import points_by
 
 SEATS = 8
 HAND, CHIPS = 5, 3  # LO-M2
 LIMIT = 77
-DRAW = KINDS  # a seat's moves: the cards by number, then `draw`; Chance's: the cards, then `start 0` …
+MOVES = Moves(card=move("{card}", card=CARDS), draw=move("draw"))
+OUTCOMES = Moves(  # their order is for ever (docs/fairness.md)
+    card=move("{card}", card=seen_by_receiver(CARDS)),
+    start=move("start {seat}", seat=range(SEATS)),
+)
+decode, decode_outcome, part_of = MOVES.decode, OUTCOMES.decode, OUTCOMES.part
+CARD, DRAW = MOVES.kinds.values()
+CARD_COMES, STARTS = OUTCOMES.kinds.values()
 STAGE = choice("to_start", "playing", "over")
 TO_START, PLAYING, OVER = STAGE.values()
 DIRECTION = choice(clockwise=1, counter_clockwise=-1)
@@ -102,10 +113,11 @@ def chance_is_due(s: LoboState) -> bool:
 
 @rule
 def why_not(s: LoboState, seat: int, move: int) -> int:
+    kind, card = decode(move)
     if s.stage == OVER:         return MATCH_OVER
     if s.chips[seat] == OUT:    return YOU_ARE_OUT
-    if move == DRAW:            return why_not_draw(s, seat)
-    return why_not_lay(s, seat, move)
+    if kind == DRAW:            return why_not_draw(s, seat)
+    return why_not_lay(s, seat, card)
 
 
 @rule
@@ -155,11 +167,12 @@ def discarded(s: LoboState) -> int:
 @rule
 def play(s: LoboState, seat: int, move: int) -> None:
     s.entries += 1
-    if move == DRAW:
+    kind, card = decode(move)
+    if kind == DRAW:
         s.draws[seat] -= 1
         ask_for_cards(s, seat, 1)
     else:
-        lay(s, seat, move)
+        lay(s, seat, card)
 
 
 @rule
@@ -174,7 +187,7 @@ def lay(s: LoboState, seat: int, card: int) -> None:
     s.played += 1
     s.total += VALUE[card]  # LO-T2, LO-T3
     if card == TURN:
-        turn_round(s)
+        turn_round(s)  # LO-T4a before a chip is given up
     if costs_a_chip(s.total):
         give_up_a_chip(s, seat)
     after_announcing(s, seat)
@@ -182,6 +195,7 @@ def lay(s: LoboState, seat: int, card: int) -> None:
 
 @rule
 def after_announcing(s: LoboState, seat: int) -> None:
+    """LO-T6 Who still owes a card plays it, whatever the first one was; LO-T7b unless he holds none."""
     if s.still_in == 1:
         s.stage = OVER  # LO-E1
     elif s.total >= LIMIT:
@@ -218,7 +232,7 @@ def give_up_a_chip(s: LoboState, seat: int) -> None:
 
 @rule
 def draw_up(s: LoboState, seat: int) -> None:
-    """LO-T1, LO-T5 He draws as many as he played; LO-T7 by hand, if he remembers to."""
+    """LO-T1, LO-T5, LO-T7b He draws as many as he played; LO-T7 by hand, if he remembers to."""
     if s.by_hand:
         s.draws[seat] = s.played
         pass_on(s)
@@ -230,7 +244,7 @@ def draw_up(s: LoboState, seat: int) -> None:
 
 @rule
 def forfeit_draws(s: LoboState) -> None:
-    """LO-T7 Somebody plays: what has not been drawn till now is forfeited."""
+    """LO-T7, LO-T7a Somebody plays, if it is himself: what has not been drawn till now is forfeited, and no more."""
     for seat in range(s.seats):
         s.draws[seat] = 0
 
@@ -249,7 +263,7 @@ def pass_on(s: LoboState) -> None:
 
 @rule
 def begin_turn(s: LoboState, seat: int) -> None:
-    """LO-T5 Two cards, if a ×2 is on top."""
+    """LO-T5, LO-T5a Two cards, if a ×2 is on top now."""
     s.turn = seat
     s.owes = 2 if s.top == X2 else 1
     s.played = 0
@@ -325,10 +339,11 @@ def collect_all_cards(s: LoboState) -> None:
 def chances(s: LoboState, weights: NDArray[np.int64]) -> int:
     """Every card in the pile is equally likely; LO-T1 so is every first start player."""
     starting = s.stage == TO_START
+    cards, starts = part_of(weights, CARD_COMES), part_of(weights, STARTS)
     for card in range(KINDS):
-        weights[card] = 0 if starting else s.pile[card]
+        cards[card] = 0 if starting else s.pile[card]
     for seat in range(SEATS):
-        weights[KINDS + seat] = starting and seat < s.seats
+        starts[seat] = starting and seat < s.seats
     return s.seats if starting else s.pile_size
 
 
@@ -340,11 +355,12 @@ def receiver(s: LoboState) -> int:
 
 @rule
 def happen(s: LoboState, outcome: int) -> None:
-    if outcome >= KINDS:
-        begin_round(s, outcome - KINDS)
+    kind, card, start = decode_outcome(outcome)
+    if kind == STARTS:
+        begin_round(s, start)
     else:
         s.entries += 1
-        get_card(s, outcome)
+        get_card(s, card)
 
 
 @rule
@@ -409,7 +425,8 @@ def places(s: LoboState, out: NDArray[np.int64]) -> None:
 
 
 @rule
-def points(s: LoboState, out: NDArray[np.int64]) -> None:
-    """Chips left."""
-    for seat in range(s.seats):
-        out[seat] = s.chips[seat] if s.chips[seat] > 0 else 0
+def chips_left(s: LoboState, seat: int) -> int:
+    return max(int(s.chips[seat]), 0)
+
+
+points = points_by(chips_left)

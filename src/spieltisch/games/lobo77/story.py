@@ -3,8 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spieltisch.games.lobo77.cards import CARDS, KINDS, VALUE
-from spieltisch.games.lobo77.rules import DRAW, LIMIT, NONE, OUT, OVER, LoboState, discarded
+from spieltisch.games.lobo77.cards import CARDS, VALUE
+from spieltisch.games.lobo77.rules import (
+    DRAW,
+    LIMIT,
+    NONE,
+    OUT,
+    OVER,
+    STARTS,
+    LoboState,
+    decode,
+    decode_outcome,
+    discarded,
+)
 from spieltisch.kernel import CHANCE, NUMBER, SEAT, event, events, note, one_of, rule
 
 CARD = one_of("card", CARDS)
@@ -27,17 +38,22 @@ START, GETS, PLAYS, DRAWS, TURNED, CHIP, SWIMS, LEAVES, ROUND, RESHUFFLED, WINS 
 
 @rule
 def tell(before: LoboState, seat: int, move: int, after: LoboState, out: NDArray[np.int64]) -> int:
-    if seat == CHANCE and move >= KINDS:
-        count = note(out, 0, START, move - KINDS)
-    elif seat == CHANCE:
-        count = note(out, 0, GETS, before.receiver)
-    elif move == DRAW:
-        count = note(out, 0, DRAWS, seat)
-    else:
-        count = tell_of_card(before, seat, move, after, out)
+    count = tell_of_chance(before, move, out) if seat == CHANCE else tell_of_move(before, seat, move, after, out)
     if after.reshuffles > before.reshuffles:
         count = note(out, count, RESHUFFLED)
     return count
+
+
+@rule
+def tell_of_chance(before: LoboState, outcome: int, out: NDArray[np.int64]) -> int:
+    kind, _, start = decode_outcome(outcome)
+    return note(out, 0, START, start) if kind == STARTS else note(out, 0, GETS, before.receiver)
+
+
+@rule
+def tell_of_move(before: LoboState, seat: int, move: int, after: LoboState, out: NDArray[np.int64]) -> int:
+    kind, card = decode(move)
+    return note(out, 0, DRAWS, seat) if kind == DRAW else tell_of_card(before, seat, card, after, out)
 
 
 @rule

@@ -7,7 +7,7 @@ const entry: Entry = {
   accent: "--blitz",
   minutes: 20,
   depth: 2,
-  plays: { pace: "blitz" }, // the game is the race
+  plays: { pace: "blitz" }, // BG-X3 the game is the race
   alwaysNamed: "pace",
   races: ({ pace }) => pace === "blitz",
   Emblem,

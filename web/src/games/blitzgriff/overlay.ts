@@ -2,7 +2,8 @@
  *  and then it lies where it lay. */
 
 import { acts } from "../module";
-import { cellsOf, dieOf, dieOfPiece, type Seen, type Spot } from "./state";
+import { deedOf } from "./deeds";
+import { cellsOf, dieOf, type Seen, type Spot } from "./state";
 
 export interface Overlay {
   hand?: number | null; // the die in our hand; left out: as the cells say
@@ -24,17 +25,14 @@ export function overlayOf(view: Seen): Overlay {
     if (die === hand) hand = null;
   };
   for (const move of sending) {
-    const taken = dieOfPiece(move);
-    const [deed, card = 0, field = 0] = move.split(/[ .]/).map((part, i) => (i === 0 ? part : Number(part) - 1)) as [
-      string,
-      number?,
-      number?,
-    ];
-    if (taken !== null && hand === null && cells.choice("where", taken) === "middle") hand = taken;
-    else if (deed === "put") lay(hand, { card, field });
-    else if (deed === "beside") lay(hand, { card, beside: true });
-    else if (deed === "park") lay(hand, { card, park: true });
-    else if (deed === "move") lay(dieOf(cells.one("parked", you, card)), { card, field });
+    const deed = deedOf(view.game, move);
+    if (!deed) continue;
+    const { kind, die, card, field } = deed;
+    if (kind === "take" && hand === null && cells.choice("where", die) === "middle") hand = die;
+    else if (kind === "put") lay(hand, { card, field });
+    else if (kind === "beside") lay(hand, { card, beside: true });
+    else if (kind === "park") lay(hand, { card, park: true });
+    else if (kind === "move") lay(dieOf(cells.one("parked", you, card)), { card, field });
   }
   return { hand, laid, moved: new Set([...laid.map(({ die }) => die), ...(hand === null ? [] : [hand])]) };
 }

@@ -3,6 +3,7 @@ import type { Chair, Game } from "../../protocol";
 import { Cells } from "../cells";
 import { CHOICES } from "../choices";
 import type { Event, Row, View } from "../module";
+import { racesWith, usualOptions } from "..";
 import type { EventOf } from "../events";
 import { lastCards, lastScoring, scoreSheet, upToLastScoring, type BlitzEvent } from "./events";
 import { scenes } from "./scenes";
@@ -28,6 +29,7 @@ const SHAPES: Record<string, number[]> = {
   order: [40],
   dyed: [40],
   room: [4, 3],
+  trial: [],
   mix_asks: [],
   hand: [4],
   parked: [4, 3],
@@ -40,6 +42,8 @@ const SHAPES: Record<string, number[]> = {
   other: [4, 3, 9],
   style: [4, 3, 9],
 };
+
+const upTo = (last: number): string[] => Array.from({ length: last }, (_, i) => String(i + 1));
 
 function gameOf(): Game {
   let first = 0;
@@ -60,6 +64,13 @@ function gameOf(): Game {
     fields,
     choices,
     cells: first,
+    kinds: {
+      take: { template: "take {die}", arguments: { die: upTo(40) } },
+      put: { template: "put {card}.{field}", arguments: { card: upTo(3), field: upTo(9) } },
+      beside: { template: "beside {card}", arguments: { card: upTo(3) } },
+      park: { template: "park {card}", arguments: { card: upTo(3) } },
+      move: { template: "move {card}.{field}", arguments: { card: upTo(3), field: upTo(9) } },
+    },
     ids: { task: PACK.map((task) => task.id!) },
   } as unknown as Game;
 }
@@ -202,6 +213,14 @@ test("BG-G2, BG-G3 every free place is offered, right or wrong; how many dice a 
 });
 
 type Dealt = EventOf<"blitzgriff", "deals">["task"];
+test("BG-X3 from the page a table opens with blitz; calm is the other choice", () => {
+  expect(usualOptions("blitzgriff")).toEqual({ pace: "blitz" });
+  expect([racesWith("blitzgriff", { pace: "blitz" }), racesWith("blitzgriff", { pace: "calm" })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 const laid = (kind: "puts" | "takes", seat: number): BlitzEvent =>
   ({ kind, seat, die: 17, colour: "orange", value: 3, card: 1, field: 2, level: 1 }) as BlitzEvent;
 const SCORING: BlitzEvent[] = [
@@ -270,4 +289,11 @@ test("BG-C3 the report knows whose cards they were, after they were handed on to
     [11, 12, 13].map((n) => PACK[n]!.id),
   );
   expect(lastCards(SCORING, 2)).toBeNull();
+});
+
+test("BG-X4 a board knows that its round is for practice", () => {
+  const view = begun();
+  const trial = (shown: number) =>
+    blitzOf({ ...view, cells: new Cells(game, view.cells).with([["trial", shown]]).all });
+  expect([trial(1).trial, trial(0).trial]).toEqual([true, false]);
 });

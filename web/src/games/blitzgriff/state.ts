@@ -33,8 +33,6 @@ export type Spot = { card: number; field: number } | { card: number; beside: tru
 /** What is on its way (`sending`) is shown where it will be. */
 export type Seen = Pick<View, "game" | "cells"> & Partial<Pick<View, "you" | "actors" | "sending">>;
 
-const TRIALS = 2; // rounds
-
 export interface Blitz {
   cells: Cells<"blitzgriff">;
   seats: number;
@@ -62,7 +60,7 @@ export function blitzOf(view: Seen): Blitz {
     cells,
     seats: cells.one("seats"),
     calm: cells.choice("pace") === "calm",
-    trial: cells.choice("tasks") === "trial_rounds" && cells.one("round_now") <= TRIALS,
+    trial: cells.one("trial") === 1,
     on: stage === "grabbing",
     hands: stage === "hands",
     over: stage === "over",
@@ -207,18 +205,4 @@ export function hasRoom(task: Task, field: number, dice: readonly Die[], room: n
 export const wantedIn = (view: View): readonly string[] => (view.moves.length > 0 ? view.moves : NONE);
 const NONE: readonly string[] = [];
 
-// Moves as texts
-
-export const takeOf = (die: number): string => `take ${die + 1}`;
 export const parkedPiece = (card: number): string => `parked ${card + 1}`; // picked: the waiting die of a card
-export function putOf(spot: Spot): string {
-  if ("field" in spot) return `put ${spot.card + 1}.${spot.field + 1}`;
-  return "park" in spot ? `park ${spot.card + 1}` : `beside ${spot.card + 1}`;
-}
-export const moveOf = (card: number, field: number): string => `move ${card + 1}.${field + 1}`;
-
-/** `take 17` → 16; anything else is no die. */
-export function dieOfPiece(piece: string | null): number | null {
-  const found = /^take (\d+)$/.exec(piece ?? "");
-  return found ? Number(found[1]) - 1 : null;
-}

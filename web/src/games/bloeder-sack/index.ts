@@ -1,5 +1,6 @@
 import { tellEvents, wordedOnce } from "../tell";
 import type { Event, GameModule, View } from "../module";
+import { isA } from "../moves";
 import Board from "./Board.svelte";
 import { lastScoring, sackEvents } from "./events";
 import Hand from "./Hand.svelte";
@@ -21,7 +22,7 @@ function hint(view: View): string {
   if (view.you !== null && view.moves.length > 0) {
     if (isScoring(view)) return t(sack.stage === "must_score" ? "hint.must_score" : "hint.choose");
     if (sack.hand.length === 1) return t("hint.second");
-    return t(view.moves.some((move) => move.startsWith("replace ")) ? "hint.place_or_replace" : "hint.place");
+    return t(view.moves.some((move) => isA(view.game, move, "replace")) ? "hint.place_or_replace" : "hint.place");
   }
   if (sack.turn === view.you) return ""; // his die is on its way
   return t(

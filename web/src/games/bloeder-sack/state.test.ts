@@ -51,12 +51,12 @@ describe("what is drawn", () => {
 
 describe("what a tap means", () => {
   test("a tray takes the held die, or is scored", () => {
-    expect([moveOn(3, 4, false), moveOn(3, null, false), moveOn(3, 4, true)]).toEqual([
+    expect([moveOn(game, 3, 4, false), moveOn(game, 3, null, false), moveOn(game, 3, 4, true)]).toEqual([
       "place 4 on 3",
       null,
       "score 3",
     ]);
-    expect([isScoring({ moves: ["score 1", "decline"] }), isScoring({ moves: ["place 1 on 1"] })]).toEqual([
+    expect([isScoring({ game, moves: ["score 1", "decline"] }), isScoring({ game, moves: ["place 1 on 1"] })]).toEqual([
       true,
       false,
     ]);
@@ -71,7 +71,7 @@ describe("what a tap means", () => {
     expect(heldOf(viewAt(1, []), null)).toBe(null);
   });
   test("where a die is dropped", () => {
-    expect([dropOn("tray-2", 6), dropOn("die-2-5", 6), dropOn("discard", 6)]).toEqual([
+    expect([dropOn(game, "tray-2", 6), dropOn(game, "die-2-5", 6), dropOn(game, "discard", 6)]).toEqual([
       "place 6 on 2",
       "replace 6 on 2.5",
       null,

@@ -2,6 +2,7 @@
 
 import { Cells } from "../cells";
 import type { View } from "../module";
+import { build, isA } from "../moves";
 import type { Die } from "./events";
 
 export interface Tray {
@@ -70,14 +71,18 @@ function trayOf(view: Pick<View, "game">, cells: Cells<"bloeder-sack">, tray: nu
 }
 
 /** The move that a tap on this tray is: to score it, or to put the held die there. */
-export function moveOn(tray: number, held: number | null, scoring: boolean): string | null {
-  if (scoring) return `score ${tray}`;
-  return held === null ? null : `place ${held} on ${tray}`;
+export function moveOn(game: View["game"], tray: number, held: number | null, scoring: boolean): string | null {
+  if (scoring) return build(game, "score", { tray });
+  return held === null ? null : build(game, "place", { value: held, tray });
 }
 
+/** A die of somebody is replaced. */
+export const replaceOf = (game: View["game"], value: number, tray: number, field: number): string =>
+  build(game, "replace", { value, tray, field });
+
 /** Is he to choose a tray that is scored? */
-export function isScoring(view: Pick<View, "moves">): boolean {
-  return view.moves.some((move) => move.startsWith("score "));
+export function isScoring(view: Pick<View, "game" | "moves">): boolean {
+  return view.moves.some((move) => isA(view.game, move, "score"));
 }
 
 /** The value of the die that is held; of two equal ones (or a single one) it need not be taken up first. */
@@ -85,14 +90,14 @@ export function heldOf(view: Pick<View, "game" | "cells" | "moves">, picked: str
   const values = [...new Set(sackOf(view).hand)];
   const taken = picked?.startsWith("die ") ? Number(picked.split(" ")[1]) : null;
   if (taken !== null && values.includes(taken)) return taken;
-  return values.length === 1 && view.moves.some((move) => move.startsWith("place ")) ? values[0]! : null;
+  return values.length === 1 && view.moves.some((move) => isA(view.game, move, "place")) ? values[0]! : null;
 }
 
 /** What is done when a die is let go over a place of the board. */
-export function dropOn(place: string, value: number): string | null {
+export function dropOn(game: View["game"], place: string, value: number): string | null {
   const [what, tray, field] = place.split("-");
-  if (what === "tray") return `place ${value} on ${tray}`;
-  if (what === "die") return `replace ${value} on ${tray}.${field}`;
+  if (what === "tray") return moveOn(game, Number(tray), value, false);
+  if (what === "die") return replaceOf(game, value, Number(tray), Number(field));
   return null;
 }
 

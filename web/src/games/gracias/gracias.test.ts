@@ -153,7 +153,7 @@ test("the own hidden cards are known, and nobody else's", () => {
 test("every present that may be given is a move of the server's list, for either card", () => {
   for (const { before, seat, moves } of steps.filter((step) => step.seat === YOU && has(step, "gives"))) {
     const { took } = graciasOf(viewOf(before));
-    const mine = [0, 1].flatMap((given) => [1, 2].map((to) => giftMove(took, given, to)));
+    const mine = [0, 1].flatMap((given) => [1, 2].map((to) => giftMove(game, took, given, to)));
     expect(seat).toBe(YOU);
     expect(new Set(mine)).toEqual(new Set(moves));
   }

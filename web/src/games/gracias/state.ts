@@ -3,6 +3,7 @@
 import { Cells } from "../cells";
 import type { Ids } from "../event-types";
 import type { View } from "../module";
+import { build } from "../moves";
 
 type Seen = Pick<View, "game" | "cells">;
 
@@ -84,9 +85,10 @@ export function hiddenOf(view: Seen, seat: number): string[] {
   return counts.flatMap((count, number) => Array.from({ length: count }, () => coloursOf(view)[number]!));
 }
 
-/** The move that gives away this card of the pair (its place), and keeps the other. */
-export function giftMove(took: readonly string[], given: number, to: number): string {
-  return `keep ${took[1 - given]} give ${to}`;
+/** The move that gives away this card of the pair (its place), and keeps the other; "": there is no other. */
+export function giftMove(game: View["game"], took: readonly string[], given: number, to: number): string {
+  const kept = took[1 - given];
+  return kept === undefined ? "" : build(game, "keep", { colour: kept, to });
 }
 
 /** Points of the passes that have been scored. */

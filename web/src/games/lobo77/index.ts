@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import Piece from "./Piece.svelte";
 import { scenes } from "./scenes";
 import SeatMarks from "./SeatMarks.svelte";
-import { DRAW, loboOf, reckons } from "./state";
+import { drawIn, loboOf, reckons } from "./state";
 import { cardName, t } from "./texts";
 import { chipInWords } from "./words";
 
@@ -36,8 +36,8 @@ function hint(view: View): string {
   const lobo = loboOf(view);
   const name = view.chairs[lobo.turn]?.name ?? "?";
   if (lobo.over) return t("hint.over");
-  const cards = view.moves.filter((move) => move !== DRAW).length;
-  if (view.you !== null && view.moves.includes(DRAW)) return t(cards > 0 ? "hint.draw_and_play" : "hint.draw");
+  const cards = view.moves.filter((move) => move !== drawIn(view)).length;
+  if (view.you !== null && view.moves.includes(drawIn(view))) return t(cards > 0 ? "hint.draw_and_play" : "hint.draw");
   if (view.you !== null && cards > 0)
     return t(lobo.owes > 1 ? "hint.two" : lobo.played > 0 ? "hint.second" : "hint.one");
   if (view.you !== null && lobo.out[view.you]) return t("hint.out", { name });
@@ -47,7 +47,7 @@ function hint(view: View): string {
 
 /** LO-T9 */
 function asks(move: string, view: View): string | null {
-  return reckons(view) && move !== DRAW ? t("by_head.ask", { card: cardName(view.game, move) }) : null;
+  return reckons(view) && move !== drawIn(view) ? t("by_head.ask", { card: cardName(view.game, move) }) : null;
 }
 
 export const lobo77: GameModule = { name: "lobo77", Board, Hand, Piece, SeatMarks, tell, hint, scenes, asks };

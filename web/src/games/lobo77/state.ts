@@ -2,8 +2,10 @@
 
 import { Cells } from "../cells";
 import type { View, Viewer } from "../module";
+import { build } from "../moves";
 
-export const DRAW = "draw";
+/** A card is drawn by hand. */
+export const drawIn = (view: Pick<View, "game">): string => build(view.game, "draw");
 
 export interface Lobo {
   cells: Cells<"lobo77">;

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import FIELDS, MIX, PASCH
+from spieltisch.games.blitzgriff.sets import has
 from spieltisch.games.blitzgriff.state import DICE, HELD, LEVELS, MIDDLE, NONE, BlitzState, colour_of
 from spieltisch.games.blitzgriff.stop.openings import find_openings
 from spieltisch.games.blitzgriff.stop.scarce import (
@@ -164,7 +165,7 @@ def add_to_mix(workspace: StopWorkspace, rows: int) -> int:
         workspace.there[workspace.uses[row, 3], ANY_FACE] -= 1
     for card in range(HELD):
         for field in range(FIELDS):
-            if workspace.kind[card] == MIX and workspace.empty[card] >> field & 1:
+            if workspace.kind[card] == MIX and has(workspace.empty[card], field):
                 colour = workspace.colour[card, field]
                 if workspace.there[colour, ANY_FACE] > 0:
                     workspace.there[colour, ANY_FACE] -= 1

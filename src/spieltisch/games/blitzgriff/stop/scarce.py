@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spieltisch.games.blitzgriff.cards import FIELDS, TUERME
+from spieltisch.games.blitzgriff.sets import has
 from spieltisch.games.blitzgriff.state import FACES, NONE
 from spieltisch.games.blitzgriff.stop.openings import add_option
 from spieltisch.games.blitzgriff.stop.workspace import ANY_FACE, HUES, JOKERS, PARKED_SLOT, StopWorkspace
@@ -21,7 +22,7 @@ def wish_for_fields(workspace: StopWorkspace, card: int) -> None:
             workspace.wish[colour, ANY_FACE] += 1
             for option in range(options):
                 workspace.wish[colour, workspace.options[card, field, option]] += 1
-        if tower and workspace.empty[card] >> field & 1 and (options > 0 or workspace.parked[card] >> field & 1):
+        if tower and has(workspace.empty[card], field) and (options > 0 or has(workspace.parked[card], field)):
             workspace.wish[workspace.colour[card, field], ANY_FACE] += 1
             workspace.loose[workspace.colour[card, field]] = 1
 
@@ -37,13 +38,13 @@ def wish_for_mix(workspace: StopWorkspace) -> None:
 @rule
 def joker_could_score(workspace: StopWorkspace, card: int, value: int) -> bool:
     """BG-S6 No joker of this value lies there, and a die of its pair does, or could."""
-    if workspace.jokered[card] >> value & 1:
+    if has(workspace.jokered[card], value):
         return False
-    possible = workspace.have[card] >> value & 1
+    possible = has(workspace.have[card], value)
     for field in range(FIELDS):
         for option in range(workspace.count[card, field]):
             possible |= workspace.options[card, field, option] == value
-    return possible == 1
+    return possible
 
 
 @rule
@@ -60,10 +61,10 @@ def open_jokers(workspace: StopWorkspace, card: int) -> None:
         settled = True
         for value in range(1, FACES + 1):
             workspace.count[card, JOKERS + value] = 0
-            if try_any >> value & 1:
+            if has(try_any, value):
                 let_joker_try(workspace, card, value)
         for value in range(1, FACES + 1):
-            if not try_any >> value & 1 and joker_could_score(workspace, card, value):
+            if not has(try_any, value) and joker_could_score(workspace, card, value):
                 colour = unwanted(workspace, value)
                 if colour == NONE:
                     try_any |= 1 << value
@@ -128,7 +129,7 @@ def touches_scarce(workspace: StopWorkspace, card: int, slot: int, option: int) 
         return is_scarce(workspace, option, slot - JOKERS)
     if workspace.kind[card] != TUERME:
         return is_scarce(workspace, workspace.colour[card, slot], option)
-    if workspace.empty[card] >> slot & 1 and workspace.scarce[workspace.colour[card, slot], ANY_FACE] > 0:
+    if has(workspace.empty[card], slot) and workspace.scarce[workspace.colour[card, slot], ANY_FACE] > 0:
         return True
     return is_scarce(workspace, workspace.above[card, slot], option)
 

@@ -2,6 +2,7 @@
 
 from spieltisch.games.blitzgriff.cards import FIELDS, KETTE, PASCH, REIHEN, TUERME, ZIELWERT
 from spieltisch.games.blitzgriff.scoring import holds_longest_run, in_lines, longest_run, run_around
+from spieltisch.games.blitzgriff.sets import has
 from spieltisch.games.blitzgriff.state import FACES, NONE
 from spieltisch.games.blitzgriff.stop.workspace import ANY_FACE, JOKERS, PARKED_SLOT, SLOTS, StopWorkspace
 from spieltisch.kernel import rule
@@ -68,7 +69,7 @@ def add_towers(workspace: StopWorkspace, card: int, row: int) -> int:
     on_parked = workspace.chosen[PARKED_SLOT]
     for field in range(FIELDS):
         if workspace.chosen[field] != NONE or field == on_parked:
-            if workspace.empty[card] >> field & 1:
+            if has(workspace.empty[card], field):
                 row = use(workspace, row, card, field, 0, workspace.colour[card, field], ANY_FACE)
             if field != on_parked:
                 row = use(workspace, row, card, field, 1, workspace.above[card, field], workspace.chosen[field])
@@ -84,7 +85,7 @@ def add_lines(workspace: StopWorkspace, card: int, row: int) -> int:
             filled |= 1 << field
     complete = in_lines(filled)
     for field in range(FIELDS):
-        if workspace.chosen[field] != NONE and complete >> field & 1:
+        if workspace.chosen[field] != NONE and has(complete, field):
             row = use(workspace, row, card, field, 0, workspace.colour[card, field], workspace.chosen[field])
     return row
 
@@ -103,7 +104,7 @@ def add_to_chain(workspace: StopWorkspace, card: int, row: int) -> int:
     else:
         first, last = run_around(first, last, could)
     for value in range(first, last + 1):
-        if not have >> value & 1:
+        if not has(have, value):
             field = field_for(workspace, card, value)
             row = use(workspace, row, card, field, 0, workspace.colour[card, field], value)
     return row
@@ -115,10 +116,10 @@ def most_new(have: int, could: int) -> tuple[int, int]:
     best_first, best_last, best_new = 1, 0, 0
     first = 1
     for value in range(1, FACES + 2):
-        if not could >> value & 1:
+        if not has(could, value):
             new = 0
             for covered in range(first, value):
-                new += 1 - (have >> covered & 1)
+                new += not has(have, covered)
             if value - first >= 2 and new > best_new and holds_longest_run(have, first, value - 1):
                 best_first, best_last, best_new = first, value - 1, new
             first = value + 1
@@ -140,7 +141,7 @@ def add_to_pasch(workspace: StopWorkspace, card: int, row: int) -> int:
     """BG-S6 Where a joker lies, its pair; where one can be added, pair and joker: the largest first."""
     done = workspace.jokered[card]
     for value in range(1, FACES + 1):
-        if done >> value & 1:
+        if has(done, value):
             row = add_pair(workspace, card, value, row)
     for field in range(FIELDS):
         if workspace.jokers[card] & workspace.empty[card] & 1 << field:
@@ -165,10 +166,10 @@ def largest_pair(workspace: StopWorkspace, card: int, done: int) -> int:
     """The value to which most dice can be added together with its joker, or NONE."""
     best, most = NONE, 0
     for value in range(1, FACES + 1):
-        if not done >> value & 1 and workspace.chosen[JOKERS + value] != NONE:
+        if not has(done, value) and workspace.chosen[JOKERS + value] != NONE:
             dice = 0
             for field in range(FIELDS):
                 dice += workspace.chosen[field] == value
-            if dice + 1 > most and (dice > 0 or workspace.have[card] >> value & 1):
+            if dice + 1 > most and (dice > 0 or has(workspace.have[card], value)):
                 best, most = value, dice + 1
     return best

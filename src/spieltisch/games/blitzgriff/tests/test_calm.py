@@ -85,5 +85,6 @@ def test_bg_x2_the_clock_passes_for_him(at: At) -> None:
     assert match.actors == (2,)
 
 
-def test_the_calm_pace_is_the_default() -> None:
+def test_bg_x3_calm_unless_blitz_is_asked_for() -> None:
     assert Match(GAME, 2, seed=1).options["pace"] == "calm"
+    assert len(Match(GAME, 2, {"pace": "blitz"}, seed=1).actors) == 2

@@ -103,6 +103,17 @@ def test_bg_x4_trial_rounds_are_shown_and_not_counted() -> None:
     assert list(trial.result.points) == last
 
 
+def test_bg_x4_the_table_shows_that_a_round_is_for_practice() -> None:
+    """The last number that the table shows besides its record."""
+    for tasks, expected in (("trial rounds", [1, 1, 1, 1, 0]), ("first game", [0] * 5)):
+        match = Match(GAME, 2, {"tasks": tasks}, seed=3)
+        shown = []
+        for _ in expected:
+            shown.append(match.cells(0)[-1])
+            pass_on(match)
+        assert shown == expected
+
+
 def test_bg_c3_cards_go_to_the_left_within_a_round() -> None:
     match = Match(GAME, 3, seed=4)
     first = match.position()["cards"]

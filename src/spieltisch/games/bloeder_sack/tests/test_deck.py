@@ -1,4 +1,4 @@
-"""BS-M3 Decks of one's own: as an option that a log keeps, and as a file whose mistakes are named with their line."""
+"""BS-M3a Decks of one's own: as an option that a log keeps, and as a file whose mistakes are named with their line."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_usual_deck_is_the_default() -> None:
     assert st.Match("bloeder-sack", 2, {"deck": whole}).options["deck"] == "standard"
 
 
-def test_a_deck_of_ones_own_has_one_spelling_and_these_cards() -> None:
+def test_bs_m3a_a_deck_of_ones_own_has_one_spelling_and_these_cards() -> None:
     m = st.Match("bloeder-sack", 2, {"deck": OWN}, chance=["start 0"])
     assert m.options["deck"] == OWN_SPELLED
     assert set(m.moves(st.CHANCE)) == {card.split("*")[0] for card in OWN.split()}
@@ -75,7 +75,7 @@ def test_the_smallest_and_the_largest_deck_play_to_the_end() -> None:
         ("/etc/passwd", "passwd"),
     ],
 )
-def test_what_is_no_deck_is_refused_in_words(deck: str, wrong: str) -> None:
+def test_bs_m3a_what_is_no_deck_is_refused_in_words(deck: str, wrong: str) -> None:
     with pytest.raises(st.BadOption, match=wrong) as refused:
         st.Match("bloeder-sack", 2, {"deck": deck})
     assert len(str(refused.value)) < 1500
@@ -119,6 +119,6 @@ def changed(old: str, new: str) -> str:
         ("[" * 5000, "not readable"),
     ],
 )
-def test_a_mistake_in_a_file_is_named_with_its_line(text: str, wrong: str) -> None:
+def test_bs_m3a_a_mistake_in_a_file_is_named_with_its_line(text: str, wrong: str) -> None:
     with pytest.raises(st.BadOption, match=wrong):
         DECK.read(text)

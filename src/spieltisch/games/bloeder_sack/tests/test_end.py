@@ -7,6 +7,8 @@ import pytest
 
 import spieltisch as st
 from spieltisch.games.bloeder_sack.deck import STANDARD_DECK
+from spieltisch.kernel.record import Sees
+from spieltisch.kernel.story import event_of
 
 At = Callable[..., st.Match]
 Cards = Callable[..., list[str]]
@@ -107,6 +109,19 @@ def test_bs_s4_with_all_closed_the_match_ends_after_the_round(at: At) -> None:
     assert m.result == st.Result((1, 1, 3), (2, 2, 1))
 
 
+def test_bs_s4a_with_all_closed_dice_are_rolled_and_go_straight_back(at: At) -> None:
+    m = all_but_one_closed(at, roll=[1, 2])
+    m.play(0, "place 1 on 5")
+    assert m.actors == (st.CHANCE,)
+    m.play(st.CHANCE, "roll 3 4")
+    view = m.view(None)
+    assert (view["turn"], view["supply"], "roll" in view) == (2, [10, 10, 10], False)
+    assert [event_of(m.game, event) for event in m.told] == [
+        ("rolls", {"seat": 1, "one": 3, "two": 4}),
+        ("returned", {"seat": 1, "dice": 2}),
+    ]
+
+
 # BS-E1 The fourth card
 
 THREE = ["gleiche", "verschiedene", "meiste-5"]
@@ -172,12 +187,21 @@ def test_bs_e1_a_forced_scoring_counts_as_well(at: At) -> None:
     assert m.over
 
 
-def test_bs_e1_a_new_card_is_laid_even_in_the_very_last_turn(at: At) -> None:
+def test_bs_e1a_a_new_card_is_laid_even_in_the_very_last_turn(at: At) -> None:
     m = at("A1 B2 C3 A4 B5 C6 A1 B2", won=[FOUR, [], []], turn=2, roll=[1])
     m.play(2, "place 1 on 1")
     assert m.actors == (st.CHANCE,)
     m.play(st.CHANCE, "letzte-2")
     assert m.over
+
+
+def test_bs_e1a_the_second_of_the_last_two_dice_may_go_below_it(at: At) -> None:
+    m = at("A1 B2 C3 A4 B5 C6 A1 B2", won=[FOUR, [], []], turn=2, roll=[1, 2])
+    m.play(2, "place 1 on 1")
+    m.play(st.CHANCE, "letzte-2")
+    m.play(2, "place 2 on 1")
+    assert m.over
+    assert "letzte-2" in won(m)[2]
 
 
 # BS-E2 The final scoring
@@ -235,3 +259,4 @@ def test_bs_e4_who_won_which_card_is_public(at: At) -> None:
     m = at(won=[FOUR, ["letzte-1"], []])
     assert all(m.view(seat)["won"] == m.view(None)["won"] for seat in range(3))
     assert m.view(2)["symbols"] == [8, 2, 0]
+    assert {m.game.who_sees[field] for field in ("lies", "won", "symbols")} == {Sees.PUBLIC}

@@ -87,7 +87,7 @@ def test_lo_t7_by_hand_one_card_at_a_time(at: At) -> None:
     assert m.actors == (1,)
 
 
-def test_lo_t7_by_hand_the_second_of_two_can_be_forfeited_alone(at: At) -> None:
+def test_lo_t7a_by_hand_the_second_of_two_can_be_forfeited_alone(at: At) -> None:
     m = at("5 6", "10", "3", owes=2, options=BY_HAND, chance=["7"])
     m.play(0, "5")
     m.play(0, "6")
@@ -104,12 +104,20 @@ def test_lo_t7_by_hand_nothing_is_drawn_before_all_owed_cards_are_played(at: At)
     assert tuple(m.moves(0)) == ("6",)
 
 
-def test_lo_t7_by_hand_the_first_of_the_nexts_two_cards_forfeits(at: At) -> None:
+def test_lo_t7a_by_hand_the_first_of_the_nexts_two_cards_forfeits(at: At) -> None:
     m = at("x2 6", "10 4", "3", options=BY_HAND)
     m.play(0, "x2")
     m.play(1, "10")
     assert m.view(None)["draws"] == [0, 0, 0]
     assert m.actors == (1,)
+
+
+def test_lo_t7a_by_hand_the_next_to_play_may_be_himself(at: At) -> None:
+    m = at("x2 6 7", "", "", options=BY_HAND)
+    m.play(0, "x2")
+    assert m.view(None)["draws"] == [1, 0, 0]
+    m.play(0, "6")  # the first of the two that he owes himself
+    assert m.view(None)["draws"] == [0, 0, 0]
 
 
 def test_lo_t7_by_hand_a_bot_leaves_people_three_seconds(at: At) -> None:
@@ -162,7 +170,7 @@ def test_lo_t7_by_hand_nobody_holds_a_card_though_the_last_could_draw(at: At) ->
     assert m.view(None)["start"] == 1
 
 
-def test_lo_t7_who_owes_two_but_holds_one_plays_one_and_draws_one_by_hand(at: At) -> None:
+def test_lo_t7b_who_owes_two_but_holds_one_plays_one_and_draws_one_by_hand(at: At) -> None:
     m = at("5", "10", "3", owes=2, options=BY_HAND)
     m.play(0, "5")
     assert m.view(None)["turn"] == 1
@@ -171,7 +179,7 @@ def test_lo_t7_who_owes_two_but_holds_one_plays_one_and_draws_one_by_hand(at: At
     assert 1 in m.actors
 
 
-def test_lo_t7_who_owes_two_but_holds_one_draws_one(at: At) -> None:
+def test_lo_t7b_who_owes_two_but_holds_one_draws_one(at: At) -> None:
     m = at("5", "10", "3", owes=2, chance=["7"])
     m.play(0, "5")
     assert m.actors == (1,)

@@ -140,6 +140,14 @@ def test_lo_t4_with_two_players_still_in_the_direction_stays(at: At, direction: 
     assert m.actors == (2,)
 
 
+def test_lo_t4a_who_is_still_in_is_counted_before_the_chip_is_given_up(at: At) -> None:
+    """Three are in when he repeats the 22 that throws him out: it turns, and the one before him is on."""
+    m = at("5", "turn", "10", turn=1, total=22, chips=[3, 0, 3])
+    m.play(1, "turn")
+    assert m.view(None)["chips"] == [3, None, 3]
+    assert m.view(None)["direction"] == -1
+
+
 # x2
 
 
@@ -196,6 +204,23 @@ def test_lo_t5_second_card_is_no_x2_if_the_first_was(at: At) -> None:
 
 def test_lo_t5_an_older_x2_below_the_top_does_not_matter(at: At) -> None:
     assert "x2" in at("x2 5", "3", discards=["x2", "8", "9"]).moves(0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "owed"), [("5", "10", 1), ("5", "x2", 2), ("turn", "4", 1), ("turn", "x2", 2), ("-10", "0", 1)]
+)
+def test_lo_t5a_the_card_on_top_when_the_turn_passes_on_decides(at: At, first: str, second: str, owed: int) -> None:
+    m = at(f"{first} {second}", "3 3", "4 4", owes=2, total=14, chance=["7", "7"])
+    m.play(0, first)
+    m.play(0, second)
+    assert m.view(None)["owes"] == owed
+
+
+def test_lo_t5a_also_when_it_passes_on_because_he_is_out(at: At) -> None:
+    m = at("x2 5", "3 3", "4 4", total=33, chips=[0, 3, 3])
+    m.play(0, "x2")
+    view = m.view(None)
+    assert (view["turn"], view["owes"]) == (1, 2)
 
 
 # turn as the first of two
