@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium rules-interpreted rules-checked picture bench soak wheel release protocol
+.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium example rules-interpreted rules-checked picture bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -15,7 +15,7 @@ terminal: setup
 # which reckons. Each part's words come when it is done.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted
-	@$(MAKE) -s -j2 --output-sync=target AT_ONCE=2 WARM=true browser-tests tests # all is compiled by now
+	@$(MAKE) -s -j2 --output-sync=target AT_ONCE=2 WARM=true browser-tests tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
@@ -45,10 +45,11 @@ page: .venv/page.stamp
 lint: setup formatted
 	$(BIN)/ruff check .
 # Python as ruff writes it, guards that read as a table left alone; the page as prettier does.
+PRETTIER := npx prettier --log-level warn --config .prettierrc.json . "../examples/**/*.{js,css}"
 format: setup .venv/npm.stamp
-	@$(BIN)/python .ci/format.py && cd web && npx prettier --log-level warn --write .
+	@$(BIN)/python .ci/format.py && cd web && $(PRETTIER) --write
 formatted: setup .venv/npm.stamp
-	@$(BIN)/python .ci/format.py --check && cd web && npx prettier --log-level warn --cache --cache-strategy content --check .
+	@$(BIN)/python .ci/format.py --check && cd web && $(PRETTIER) --cache --cache-strategy content --check
 types: setup
 	$(BIN)/mypy
 
@@ -83,6 +84,20 @@ chromium: setup
 
 picture: setup page chromium
 	@$(BIN)/python tests/browser/picture.py docs/table.webp
+
+# A game in a package of its own: installed apart from everything else, so that all other tests know our games only. Its own
+# tests, those of every game, its page's types, and a match in a browser.
+EXAMPLE := examples/maexchen
+INSTALLED := .venv/example
+AS_INSTALLED := PYTHONPATH=$(INSTALLED) SPIELTISCH_GAMES=maexchen $(BIN)/python -m pytest -q
+.venv/example.stamp: .venv/app.stamp $(shell find examples -type f ! -path '*/__pycache__/*')
+	@rm -rf $(INSTALLED)
+	@$(UV) --no-deps --no-build-isolation --target $(INSTALLED) ./$(EXAMPLE)
+	@touch $@
+example: .venv/example.stamp page chromium
+	cd web && npx tsc -p ../$(EXAMPLE)/tsconfig.json
+	$(AS_INSTALLED) $(EXAMPLE) tests/contract
+	$(AS_INSTALLED) tests/test_words.py tests/bots -k maexchen
 
 bench: setup
 	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")

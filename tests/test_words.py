@@ -160,7 +160,11 @@ def test_the_examples_run(page: str, examples: int) -> None:
 
 
 def pages() -> list[Path]:
-    return [page for folder in (".", "docs", "web", ".github") for page in sorted((ROOT / folder).glob("*.md"))]
+    return [
+        page
+        for folder in (".", "docs", "web", ".github", "examples/maexchen")
+        for page in sorted((ROOT / folder).glob("*.md"))
+    ]
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
@@ -180,10 +184,12 @@ def test_the_picture_of_the_table_is_small() -> None:
     assert 10_000 < (ROOT / "docs" / "table.webp").stat().st_size < 150_000
 
 
-def test_the_guides_code_is_the_toys() -> None:
+def test_the_guides_code_is_the_examples() -> None:
     guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    toy = (ROOT / "tests" / "toys" / "bidding.py").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
-    assert len(blocks) > 3
+    files = [file for file in (ROOT / "examples").rglob("*") if file.suffix in {".js", ".json", ".py", ".toml"}]
+    example = "\0".join(file.read_text(encoding="utf-8") for file in files)
+    blocks = re.findall(r"```(?:js|json|python|toml)\n(.*?)```", guide, re.DOTALL)
+    assert len(blocks) > 10
     for block in blocks:
-        assert block in toy
+        assert block in example
+    assert guide.count("\n") <= 300

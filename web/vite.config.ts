@@ -13,7 +13,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
+  server: {
+    proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false }, "^/games/[^/]+/[0-9a-f]{16}/": SERVER },
+  },
   // those that need a page say so in their first line
   test: { include: ["src/**/*.test.ts"], setupFiles: ["src/i18n/setup.ts"] },
   resolve: {

@@ -21,7 +21,7 @@ from spieltisch.bots import LEVELS, rehearse
 from spieltisch.bots.search import make_search
 from spieltisch.games import GAMES, game_named
 from spieltisch.kernel import Game, switching
-from spieltisch.kernel.compiled import PACKAGE, cache_for, cache_root, settings
+from spieltisch.kernel.compiled import PACKAGE, cache_for, cache_root, own_folder, settings
 from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.frames import SPECTATOR
 from spieltisch.kernel.switching import NotPrepared, Signatures
@@ -69,8 +69,13 @@ def call_all_rules(game: Game) -> None:
 
 def calls_file(game: Game) -> Path | None:
     """Where is written which rules Python calls, by just these sources: then their machine code is in the cache."""
-    folder = cache_for("prepared", frozenset({"."}))
+    folder = cache_for(f"prepared-{game.name}", frozenset({PACKAGE, sources_of(game)}))
     return folder and folder / game.name
+
+
+def sources_of(game: Game) -> Path:
+    """Its folder, or the whole package that brings it."""
+    return own_folder(game.folder / "__init__.py") or game.folder
 
 
 class Preparation:
@@ -116,7 +121,7 @@ class Preparation:
         return bool(signatures)
 
     def _switch(self, game: Game, signatures: Signatures) -> None:
-        own = switching.rules_of(str(game.folder.relative_to(PACKAGE)), signatures)
+        own = switching.rules_of(sources_of(game), signatures)
         switching.switch(own)
         self._shared.update(signatures.keys() - own)
         self.plain.discard(game.name)

@@ -10,7 +10,8 @@ from spieltisch.kernel import Game
 from toys.bidding import BIDDING
 from toys.heaps import HEAPS
 
-ALL = (*GAMES, BIDDING, HEAPS)
+ONLY = os.environ.get("SPIELTISCH_GAMES", "").split()  # by name; none: all
+ALL = tuple(game for game in (*GAMES, BIDDING, HEAPS) if not ONLY or game.name in ONLY)
 MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "24"))
 
 

@@ -106,6 +106,31 @@ def test_an_edited_rule_is_never_played_by_its_old_version(tmp_path: Path) -> No
     assert run(LAID, tmp_path / "cache", source) == "6\n"
 
 
+ROLLED = (
+    "from theirs.deep.rules import rolled; from spieltisch.kernel.compiled import PROCESS; print(rolled(1), PROCESS)"
+)
+
+
+@pytest.mark.slow
+def test_rules_of_another_package_are_kept_and_never_outlive_an_edit_of_it(tmp_path: Path) -> None:
+    package = tmp_path / "first" / "theirs"
+    (package / "deep").mkdir(parents=True)
+    for folder in (package, package / "deep"):
+        (folder / "__init__.py").touch()
+    (package / "sides.py").write_text("SIDES = 6\n")
+    (package / "deep" / "rules.py").write_text(
+        "from spieltisch.kernel import rule\nfrom theirs.sides import SIDES\n\n"
+        "@rule\ndef rolled(n):\n    return n + SIDES\n"
+    )
+    assert run(ROLLED, tmp_path / "cache", package.parent).split()[0] == "7"
+    shutil.copytree(package, tmp_path / "second" / "theirs")
+    answer, process = run(ROLLED, tmp_path / "cache", tmp_path / "second").split()
+    assert answer == "7"
+    assert list((tmp_path / "cache").rglob(f"*.{process}.*")) == [], "the same sources elsewhere: nothing is compiled"
+    (tmp_path / "second" / "theirs" / "sides.py").write_text("SIDES = 8\n")
+    assert run(ROLLED, tmp_path / "cache", tmp_path / "second").split()[0] == "9"
+
+
 @pytest.mark.slow
 def test_what_cannot_see_an_edited_file_is_not_compiled_again(tmp_path: Path) -> None:
     cache, source = tmp_path / "cache", copy_of_sources(tmp_path)

@@ -140,6 +140,19 @@ export interface Game {
   events: EventKind[];
   ids: Record<string, string[]>;
   texts: Record<string, Record<string, unknown>>;
+  page?: GamePage | null;
+}
+
+/** What a game of another package brings for the page: addresses of its files, and what the lobby says of it. */
+export interface GamePage {
+  module: string;
+  style: string | null;
+  emblem: string | null;
+  guided: string | null;
+  accent: string;
+  minutes: number;
+  depth: number;
+  plays: Record<string, string>;
 }
 
 export interface Games {

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from functools import cache, cached_property
+from itertools import takewhile
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -23,21 +24,22 @@ from spieltisch.kernel.switching import enlist
 F = TypeVar("F", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).parent.parent
+KERNEL = PACKAGE / "kernel"
 KEPT_CACHES = 6
 ROOT = "SPIELTISCH_CACHE"  # in the environment
 PROCESS = secrets.token_hex(4)
 
 
 @cache
-def fingerprint(folder: str) -> str:
-    """A hash of all sources in a folder of the package.
+def fingerprint(folder: Path) -> str:
+    """A hash of all sources in a folder, wherever it lies.
 
     Bounds checks are a matter of the environment, and not in numba's key either.
     """
-    digest = hashlib.sha256(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for file in sorted((PACKAGE / folder).rglob("*")):
-        if file.suffix in {".py", ".toml"} and "tests" not in file.relative_to(PACKAGE).parts:
-            digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())
+    digest = hashlib.sha256(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK', '')} {folder.name}".encode())
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in {".py", ".toml"} and "tests" not in file.relative_to(folder).parts:
+            digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
 
@@ -71,14 +73,14 @@ def cache_root() -> Path | None:
 
 
 @cache
-def cache_for(label: str, folders: frozenset[str]) -> Path | None:
+def cache_for(label: str, folders: frozenset[Path]) -> Path | None:
     """Where is kept what was compiled from just these sources, if anywhere.
 
     numba's cache notices a changed file, but not that a function from *another* file, inlined long ago, has
     changed: it would go on playing by the old rules. So each state of the sources has a cache of its own.
     """
     root = cache_root()
-    digest = hashlib.sha256("".join(fingerprint(folder) for folder in sorted(folders)).encode())
+    digest = hashlib.sha256("".join(sorted(map(fingerprint, folders))).encode())
     try:
         return root and open_cache(root, label, digest.hexdigest()[:16])
     except OSError:
@@ -97,24 +99,34 @@ def open_cache(root: Path, label: str, digest: str) -> Path:
     return folder
 
 
-def folders_of(function: FunctionType) -> frozenset[str]:
-    """Whose sources can end up in its machine code: the kernel's, its own floor's or game's, and those of the rules it
-    closes over. (Imports go downward only: see tests/test_floors.py.)
+def folders_of(function: FunctionType) -> frozenset[Path]:
+    """Whose sources can end up in its machine code: the kernel's, its own floor's, game's or package's, and those of
+    the rules it closes over. (Imports go downward only: see tests/test_floors.py.)
     """
     closed_over = (cell.cell_contents for cell in function.__closure__ or ())
-    theirs: list[frozenset[str]] = [getattr(value, "_folders", frozenset()) for value in closed_over]
-    return frozenset({"kernel", *own_folder(Path(function.__code__.co_filename))}).union(*theirs)
+    theirs: list[frozenset[Path]] = [getattr(value, "_folders", frozenset()) for value in closed_over]
+    own = own_folder(Path(function.__code__.co_filename))
+    return frozenset({KERNEL} if own is None else {KERNEL, own}).union(*theirs)
 
 
-def own_folder(file: Path) -> set[str]:
+@cache
+def own_folder(file: Path) -> Path | None:
+    """The sources that a file belongs to: one of our floors or games, or the whole of a package that is not ours.
+    None: it is no package's, and its source is in its rules' names.
+    """
     if PACKAGE not in file.parents:
-        return set()  # rules outside the package: their source is in their name
+        return outermost_package(file)
     floor, *rest = file.relative_to(PACKAGE).parts
-    return {f"{floor}/{rest[0]}" if floor == "games" and len(rest) > 1 else floor}
+    return PACKAGE / floor / rest[0] if floor == "games" and len(rest) > 1 else PACKAGE / floor
 
 
-def label_of(folders: frozenset[str]) -> str:
-    return "-".join(sorted(folder.rpartition("/")[2] for folder in folders))
+def outermost_package(file: Path) -> Path | None:
+    packages = takewhile(lambda folder: (folder / "__init__.py").is_file(), file.parents if file.is_file() else ())
+    return next(reversed(list(packages)), None)
+
+
+def label_of(folders: frozenset[Path]) -> str:
+    return "-".join(sorted(folder.name for folder in folders))
 
 
 settings: Any = numba.config
@@ -125,7 +137,7 @@ def lasting_id(function: FunctionType) -> str:
     """The same in every process: its place in the source, the source, and what it closes over."""
     code, file = function.__code__, Path(function.__code__.co_filename)
     owner = "+".join(lasting_text(cell.cell_contents) for cell in function.__closure__ or ())
-    source = source_of(file)  # rules outside the package have no fingerprint
+    source = source_of(file)  # a file outside of any package has no fingerprint
     digest = hashlib.sha256(b"\0".join((owner.encode(), source, code.co_code, str(code.co_firstlineno).encode())))
     return f"{function.__module__}.{function.__qualname__}:{digest.hexdigest()[:16]}"
 
@@ -179,7 +191,7 @@ class RuleCache:
         settings.CACHE_DIR = str(self.folder)
         kept: Any = FunctionCache(self.function)
         kept._index_key = lambda signature, codegen: (signature, codegen.magic_tuple(), self.name)
-        if own_folder(Path(self.function.__code__.co_filename)):
+        if own_folder(Path(self.function.__code__.co_filename)) is not None:
             files = KeptFiles(str(self.folder), kept._impl.filename_base, source_stamp=self.folder.name)
             files._data_name_pattern = files._data_name_pattern.replace("{", f"{PROCESS}.{{", 1)
             kept._cache_file = files

@@ -6,6 +6,7 @@ be told, and afterwards it costs nothing. Rules that call one another in machine
 
 import pickle
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, ClassVar
 
 from numba.core.compiler_lock import global_compiler_lock
@@ -116,7 +117,7 @@ def load_one(name: str, signature: Signature) -> None:
         compiled.add_overload(found)
 
 
-def rules_of(folder: str, signatures: Signatures) -> list[str]:
+def rules_of(folder: Path, signatures: Signatures) -> list[str]:
     """Those that no other folder's rules call: they may change over by themselves."""
     return [name for name in signatures if folder in _rules[name]._folders]
 

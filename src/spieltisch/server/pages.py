@@ -19,6 +19,7 @@ from spieltisch.kernel.languages import LANGUAGES, TEXTS
 from spieltisch.kernel.record import Sees
 from spieltisch.server import protocol, site
 from spieltisch.server.checking import NotGood
+from spieltisch.server.game_pages import page_of
 from spieltisch.server.guard import HEADERS
 from spieltisch.server.http_protocol import answer
 from spieltisch.server.incoming import Failed, body_of, client_of, read_body, tcp_of
@@ -137,7 +138,7 @@ def elsewhere(request: web.Request) -> str | None:
 
 @cache
 def described(game: KernelGame) -> protocol.GameDescription:
-    cells = cells_of(game)
+    cells, brought = cells_of(game), page_of(game)
     fields = {
         name: protocol.CellField(first, list(shape), game.who_sees.get(name, Sees.PUBLIC).value)
         for name, (first, shape) in cells.fields.items()
@@ -162,6 +163,7 @@ def described(game: KernelGame) -> protocol.GameDescription:
         events=[described_event(name, kind) for name, kind in game.events.items()],
         ids={name: list(ids) for name, ids in ids_of(game.events).items()},
         texts={lang: {key: texts[key] for key in IN_A_LIST if key in texts} for lang, texts in game.texts.items()},
+        page=None if brought is None else brought.described,
     )
 
 

@@ -132,6 +132,19 @@ class Unseen(Struct, frozen=True):
     outcomes: dict[str, str]
 
 
+class GamePage(Struct, frozen=True):
+    """What a game of another package brings for the page: addresses of its files, and what the lobby says of it."""
+
+    module: str  # JavaScript: web/src/games/plugin.ts says what it exports
+    style: str | None
+    emblem: str | None  # its picture in the lobby, 3 : 2
+    guided: str | None  # the guided match of its lesson
+    accent: str  # a colour, as CSS writes it
+    minutes: int  # of a match among four, about
+    depth: int  # 1 to 3: how much there is to think about
+    plays: dict[str, str]  # options with which a table is opened from the page, if not the game's own
+
+
 class GameDescription(Struct, frozen=True):
     """GET /api/games: all that a client needs to know of a game to show it."""
 
@@ -151,6 +164,7 @@ class GameDescription(Struct, frozen=True):
     events: list[EventDescription]  # an event's first number is its place here; −1: a seat took its last move back
     ids: dict[str, list[str]]  # by type of detail: what its numbers stand for
     texts: dict[str, dict[str, object]]  # by language
+    page: GamePage | None = None  # None: the page that comes with the server knows it, or nobody does
 
 
 class Games(Struct, frozen=True):

@@ -7,21 +7,16 @@ from pathlib import PurePosixPath
 
 from aiohttp import hdrs, web
 
+from spieltisch.games import game_named
 from spieltisch.kernel import Game
+from spieltisch.kernel.errors import UnknownGame
+from spieltisch.server.game_pages import SERVED, page_of
 from spieltisch.server.incoming import origin_of
 from spieltisch.server.previews import PICTURE, language_of, with_preview
 
 PAGE = files("spieltisch.server") / "page"
 DEVELOPERS = files("spieltisch.server") / "developers"
-TYPES = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-}
+TYPES = {**SERVED, ".html": "text/html"}
 WORTH_PACKING = (".js", ".css", ".svg", ".json")
 FOR_EVER = "public, max-age=31536000, immutable"  # a changed file has another name
 
@@ -65,6 +60,20 @@ async def asset(request: web.Request) -> web.Response:
     return response
 
 
+@routes.get("/games/{game}/{stamp:[0-9a-f]{16}}/{file:[A-Za-z0-9_./-]+}")
+async def brought(request: web.Request) -> web.Response:
+    """A file of a game that another package brings."""
+    try:
+        page = page_of(game_named(request.match_info["game"]))
+    except UnknownGame:
+        page = None
+    if page is None or request.path not in page.files:
+        raise web.HTTPNotFound
+    response = packed(request, PurePosixPath(request.path).suffix, page.files[request.path])
+    response.headers[hdrs.CACHE_CONTROL] = FOR_EVER
+    return response
+
+
 @routes.get("/developers/{file:[a-z]+\\.(html|js|css)}")
 async def developers(request: web.Request) -> web.Response:
     file = DEVELOPERS / request.match_info["file"]
@@ -77,15 +86,24 @@ def file_of(request: web.Request, name: str) -> web.Response:
     kind = PurePosixPath(name).suffix
     if kind not in TYPES or not (PAGE / name).is_file():
         raise web.HTTPNotFound
-    packed = kind in WORTH_PACKING and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, "")
-    response = web.Response(body=bytes_of(name, packed), content_type=TYPES[kind])
+    return packed(request, kind, bytes_of(name))
+
+
+def packed(request: web.Request, kind: str, content: bytes) -> web.Response:
+    """As small as the client can read it."""
+    packs = kind in WORTH_PACKING and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, "")
+    response = web.Response(body=gzipped(content) if packs else content, content_type=TYPES[kind])
     response.headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
-    if packed:
+    if packs:
         response.headers[hdrs.CONTENT_ENCODING] = "gzip"
     return response
 
 
 @cache
-def bytes_of(name: str, packed: bool) -> bytes:
-    content = (PAGE / name).read_bytes()
-    return gzip.compress(content, mtime=0) if packed else content
+def bytes_of(name: str) -> bytes:
+    return (PAGE / name).read_bytes()
+
+
+@cache
+def gzipped(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)

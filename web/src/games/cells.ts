@@ -4,13 +4,19 @@ import type { Game } from "../protocol";
 import type { CHOICES } from "./choices";
 
 type Choices = typeof CHOICES;
-type Names<G extends keyof Choices, F extends keyof Choices[G]> = Choices[G][F] extends readonly (infer Name)[]
-  ? Name
-  : never;
+/** Of our games the names are known; a game of another package has its own. */
+type Field<G extends string> = G extends keyof Choices ? keyof Choices[G] & string : string;
+type Names<G extends string, F> = G extends keyof Choices
+  ? F extends keyof Choices[G]
+    ? Choices[G][F] extends readonly (infer Name)[]
+      ? Name
+      : never
+    : never
+  : string;
 /** A field, or the part of it that lies at the first of its axes. */
 type Place = string | readonly [field: string, ...at: number[]];
 
-export class Cells<G extends keyof Choices = keyof Choices> {
+export class Cells<G extends string = string> {
   constructor(
     private readonly game: Pick<Game, "fields" | "choices">,
     readonly all: readonly number[],
@@ -22,7 +28,7 @@ export class Cells<G extends keyof Choices = keyof Choices> {
   }
 
   /** The name of its number; null: it has none, it is a number. */
-  choice<F extends keyof Choices[G] & string>(field: F, ...at: number[]): Names<G, F> | null {
+  choice<F extends Field<G>>(field: F, ...at: number[]): Names<G, F> | null {
     return nameOf<Names<G, F>>(this.game.choices[field] ?? missing(field), this.one(field, ...at));
   }
 
@@ -33,7 +39,7 @@ export class Cells<G extends keyof Choices = keyof Choices> {
   }
 
   /** The names of a row. */
-  choices<F extends keyof Choices[G] & string>(field: F, ...at: number[]): (Names<G, F> | null)[] {
+  choices<F extends Field<G>>(field: F, ...at: number[]): (Names<G, F> | null)[] {
     const numbers = this.game.choices[field] ?? missing(field);
     return this.row(field, ...at).map((number) => nameOf<Names<G, F>>(numbers, number));
   }

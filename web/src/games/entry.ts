@@ -17,5 +17,5 @@ export interface Entry {
   races?: (options: Readonly<Record<string, string>>) => boolean; // do all play at the same time?
   module: () => Promise<GameModule>;
   lesson: () => Promise<Lesson>;
-  RulebookPicture?: () => Promise<{ default: Draw }>;
+  RulebookPicture?: () => Promise<{ default: Draw } | null>;
 }

@@ -214,11 +214,8 @@ test("BG-G2, BG-G3 every free place is offered, right or wrong; how many dice a 
 
 type Dealt = EventOf<"blitzgriff", "deals">["task"];
 test("BG-X3 from the page a table opens with blitz; calm is the other choice", () => {
-  expect(usualOptions("blitzgriff")).toEqual({ pace: "blitz" });
-  expect([racesWith("blitzgriff", { pace: "blitz" }), racesWith("blitzgriff", { pace: "calm" })]).toEqual([
-    true,
-    false,
-  ]);
+  expect(usualOptions(game)).toEqual({ pace: "blitz" });
+  expect([racesWith(game, { pace: "blitz" }), racesWith(game, { pace: "calm" })]).toEqual([true, false]);
 });
 
 const laid = (kind: "puts" | "takes", seat: number): BlitzEvent =>
