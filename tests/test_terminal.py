@@ -226,6 +226,16 @@ def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
     assert ended.stdout.endswith("See you soon!\n")
 
 
+@pytest.mark.slow
+def test_french_all_the_way() -> None:
+    """Help, an impossible move, the rules by their French name, one sentence about what happened, and a goodbye."""
+    move = st.Match(GAME, 4, seed=SEED).moves(0)[0]
+    typed = f"?\nrien\n{move}\nrègles\n"
+    said = run("terminal", GAME, "--lang", "fr", "--bots", "random", "--seed", str(SEED), typed=typed).stdout
+    for words in ("À cette table\u00a0:", "n’est pas un coup de ce jeu", "Tu joues", "Pas à pas", "À bientôt\u202f!"):
+        assert words in said
+
+
 def test_an_unknown_game_is_one_sentence() -> None:
     refused = run("terminal", "halma")
     assert (refused.returncode, refused.stdout) == (2, "")

@@ -14,6 +14,7 @@ from yarl import URL
 import spieltisch
 from server.matches import GAME
 from server.running import Server
+from spieltisch.games import game_named
 from spieltisch.kernel.languages import LANGUAGES
 from spieltisch.server import ServerSettings
 from spieltisch.server.app import running
@@ -26,6 +27,7 @@ METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD")
 PATHS = (
     "/", "/api/games", "/api/tables", "/health", "/metrics", "/api/tables/nobody/socket", "/api",
     f"/api/games/{GAME}/rules/de", f"/api/games/{GAME}/rules/xx", "/api/games/chess/rules/de", "/api/tables/nobody",
+    f"/api/games/{GAME}/texts/fr", f"/api/games/{GAME}/texts/xx", "/api/games/chess/texts/de",
     "/api/tables/nobody/matches/1", "/api/tables/nobody/matches/999999999", "/developers/index.html",
     "/developers/..%2f..%2fapp.py", "/developers/app.py", "/../../etc/passwd", "/%00", "/api/tables/%00/socket",
     "/api/tables/%ff%fe/socket", "/api/tables/%ed%a0%80/matches/1", "/api/games/%f0%9f%98%80/rules/de", "//",
@@ -103,6 +105,21 @@ def test_odd_requests_are_answered_in_words(server: Server) -> None:
 
     asyncio.run(main())
     assert server.errors == ""
+
+
+def test_a_list_of_games_tells_little_of_each_and_the_rest_comes_by_language(server: Server) -> None:
+    async def main() -> None:
+        async with asking() as session:
+            async with session.get(f"{server.url}/api/games") as answer:
+                games = (await answer.json())["games"]
+            async with session.get(f"{server.url}/api/games/{GAME}/texts/fr") as answer:
+                words = await answer.json()
+        short = next(game["texts"] for game in games if game["name"] == GAME)
+        assert set(short) == set(LANGUAGES)
+        assert not {"log", "page", "lesson"} & set(short["fr"])
+        assert words == game_named(GAME).texts["fr"]
+
+    asyncio.run(main())
 
 
 def test_what_is_wrong_with_a_request_is_said(server: Server) -> None:

@@ -1,7 +1,7 @@
 // Made from the server's own types; do not edit. To make it anew: make protocol
 // docs/protocol.md explains how they are used.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** The host ends the match before its end. */
 export interface Abort {

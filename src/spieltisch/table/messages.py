@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Encoder
 
-VERSION = 3  # of the wire: raised with every change that a page of before would not understand
+VERSION = 4  # of the wire: raised with every change that a page of before would not understand
 
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
 Trust = Literal["tcp", "pages", "nobody"]  # the server's own TCP; clients' pongs; nobody, so nothing is put back

@@ -166,8 +166,9 @@ class Sitting:
     def options(self) -> list[Text]:
         """How this table plays, where the game leaves a choice."""
         texts = self.teller.texts.get("options", {})
-        chosen = [f"{texts[name]['name']}: {worded(texts[name], x)}" for name, x in self.match.options.items()]
-        return [Text(f"{self.words['help_options']}: {' · '.join(chosen)}", "dim")] if chosen else []
+        options = self.match.options.items()
+        chosen = [self.teller.labelled(texts[name]["name"], worded(texts[name], value)) for name, value in options]
+        return [Text(self.teller.labelled(self.words["help_options"], " · ".join(chosen)), "dim")] if chosen else []
 
     # The end
 

@@ -97,6 +97,10 @@ class Teller:
     def filled(self, text: str, **details: object) -> str:
         return fill(text, self.language, details)
 
+    def labelled(self, label: str, text: str) -> str:
+        """With the colon as the language sets it."""
+        return fill(self.words["labelled"], self.language, {"label": label, "text": text})
+
     def listed(self, names: Sequence[str]) -> str:
         """Such as: Anna, Ben and Carla."""
         if len(names) < 2:

@@ -44,7 +44,8 @@ async function withWords<T>(name: string, ask: (entry: Entry) => Promise<T>): Pr
 
 /** Null: a game whose rulebook has no pictures; their words are shown. */
 export async function rulebookPictureOf(name: string): Promise<Draw | null> {
-  return (await (await entryNamed(name))?.RulebookPicture?.())?.default ?? null;
+  const picture = await withWords(name, async (entry) => entry.RulebookPicture?.());
+  return picture?.default ?? null;
 }
 
 export function racesWith(game: Game, options: Readonly<Record<string, string>>): boolean {

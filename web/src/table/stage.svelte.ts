@@ -8,6 +8,7 @@ import type { Listener, MatchState, Played, Source } from "../net/match";
 import type { Game, Said } from "../protocol";
 import { moves as mayMove } from "../settings.svelte";
 import { play as sound } from "../sound";
+import { labelled } from "../texts";
 
 interface Waiting {
   rows: readonly Row[];
@@ -249,7 +250,7 @@ export class Stage implements Listener {
   said({ seat, phrase }: Said): void {
     const text = this.phrase(phrase);
     this.bubble(seat, text, BUBBLE_MS);
-    announce(`${this.view().chairs[seat]?.name ?? ""}: ${text}`);
+    announce(labelled(this.view().chairs[seat]?.name ?? "", text));
   }
 
   private bubble(seat: number, text: string, ms: number): void {
