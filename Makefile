@@ -97,7 +97,7 @@ AS_INSTALLED := PYTHONPATH=$(INSTALLED) SPIELTISCH_GAMES=maexchen $(BIN)/python 
 example: .venv/example.stamp page chromium
 	cd web && npx tsc -p ../$(EXAMPLE)/tsconfig.json
 	$(AS_INSTALLED) $(EXAMPLE) tests/contract
-	$(AS_INSTALLED) tests/test_words.py tests/bots -k maexchen
+	$(AS_INSTALLED) tests/test_words.py tests/test_rules_cited.py tests/bots -k "maexchen or MX"
 
 bench: setup
 	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")
