@@ -92,7 +92,7 @@ def test_nobody_in_the_container_is_root_and_all_it_writes_is_in_one_volume() ->
     assert "\nUSER spieltisch\n" in last
     assert instructions("VOLUME") == ["/data"]
     assert "SPIELTISCH_CACHE=/data/cache" in last
-    assert make_parser().parse_args(json.loads(instructions("CMD")[0])).data.is_relative_to("/data")
+    assert make_parser("serve").parse_args(json.loads(instructions("CMD")[0])).data.is_relative_to("/data")
 
 
 def test_the_containers_health_check_tells_a_server_from_none(server: Server) -> None:
@@ -109,7 +109,7 @@ def test_the_containers_health_check_tells_a_server_from_none(server: Server) ->
 
 def test_the_service_starts_what_the_program_knows() -> None:
     (command,) = re.findall(r"^ExecStart=\S+ (.+)$", SERVICE.read_text(), re.MULTILINE)
-    assert make_parser().parse_args(shlex.split(command)).command == "serve"
+    assert make_parser("serve").parse_args(shlex.split(command)).command == "serve"
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")

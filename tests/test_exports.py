@@ -29,7 +29,7 @@ def test_the_package_exports_exactly_this() -> None:
         "bot",
     }
     assert set(st.__all__) == promised
-    public = {name for name in vars(st) if not name.startswith("_")}
+    public = {name for name in dir(st) if not name.startswith("_")}
     modules = {name for name in public if inspect.ismodule(getattr(st, name))}
     assert public - modules == set(st.__all__)
 

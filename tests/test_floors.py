@@ -1,6 +1,8 @@
 """Imports go downward only, never sideways; and only the list of games names a game."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,11 @@ FLOORS = (
     {"kernel"},
     {"games", "bots", "table", "store"},
     {"server", "client", "rl", "lab"},
+    {"api"},
     {"__init__"},
     {"warming"},
-    {"terminal", "hosting"},
+    {"terminal", "serving"},
+    {"hosting", "matches"},
     {"cli"},
 )
 MODULES = [file for file in sorted(PACKAGE.rglob("*.py")) if "tests" not in file.relative_to(PACKAGE).parts]
@@ -56,12 +60,13 @@ def test_imports_go_downward_only(file: Path) -> None:
         assert floor_of(part) < floor_of(here), f"{file.name} ({here}) imports {part}"
 
 
-def test_a_server_starts_without_terminal_and_arena() -> None:
-    """Whoever asks for them waits for them, and nobody else."""
-    source = (PACKAGE / "cli.py").read_text(encoding="utf-8")
-    at_once = [node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
-    names = {name for node in at_once for name in imports_of(ast.unparse(node))}
-    assert {name for name in names if ".terminal" in name or ".lab" in name} == {"spieltisch.lab.players.PLAYERS"}
+def test_a_servers_page_is_there_before_the_rules() -> None:
+    """What shows it imports neither them nor what compiles them."""
+    known = "import sys, spieltisch.cli, spieltisch.serving; print([*sys.modules])"
+    imported = subprocess.run([sys.executable, "-c", known], capture_output=True, text=True, check=True).stdout
+    assert "spieltisch.server.doorman" in imported
+    for late in ("numpy", "numba", "aiohttp", "rich", "spieltisch.kernel", "spieltisch.games", "spieltisch.lab"):
+        assert f"'{late}'" not in imported, late
 
 
 def test_the_check_can_fail() -> None:

@@ -1,29 +1,34 @@
-"""Spieltisch: four German table games as exact, fast, honest Python. The names here are a promise."""
+"""Spieltisch: four German table games as exact, fast, honest Python. The names here are a promise.
 
-from spieltisch import games as _games
-from spieltisch.bots import BadBot, bot
-from spieltisch.kernel import CHANCE, CLOCK, Entry, Refusal, Refused, Result, Seen
-from spieltisch.kernel import Match as _Match
-from spieltisch.kernel.errors import (
-    BadChance,
-    BadLog,
-    BadOption,
-    BadPosition,
-    BadSeats,
-    BadTime,
-    OtherRules,
-    Unknown,
-    UnknownGame,
-)
+They are imported when somebody asks for one: a server shows its page before the rules are there.
+"""
 
-GAMES: tuple[str, ...] = tuple(game.name for game in _games.GAMES)
+import importlib as _importlib
+import typing as _typing
 
-
-class Match(_Match):
-    """A match of one of `GAMES`."""
-
-    game_named = staticmethod(_games.game_named)
-
+if _typing.TYPE_CHECKING:
+    from spieltisch.api import (
+        CHANCE,
+        CLOCK,
+        GAMES,
+        BadBot,
+        BadChance,
+        BadLog,
+        BadOption,
+        BadPosition,
+        BadSeats,
+        BadTime,
+        Entry,
+        Match,
+        OtherRules,
+        Refusal,
+        Refused,
+        Result,
+        Seen,
+        Unknown,
+        UnknownGame,
+        bot,
+    )
 
 __all__ = [
     "CHANCE",
@@ -47,3 +52,15 @@ __all__ = [
     "UnknownGame",
     "bot",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    api = _importlib.import_module("spieltisch.api")
+    globals().update({promised: getattr(api, promised) for promised in __all__})
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

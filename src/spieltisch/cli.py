@@ -1,37 +1,38 @@
-"""The program `spieltisch`. The terminal and the lab are imported by those who want them: a server starts without."""
+"""The program `spieltisch`. A command's module is imported by those who want it: a server's page is there at once."""
 
 import argparse
-import json
-import os
-import shlex
-import shutil
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-import spieltisch as st
-from spieltisch import hosting
-from spieltisch.bots import BOTS
-from spieltisch.kernel import Game
-from spieltisch.kernel.errors import shown
-from spieltisch.kernel.languages import LANGUAGES, TEXTS
-from spieltisch.lab.players import PLAYERS
 
-if TYPE_CHECKING:
-    from spieltisch.lab.contest import Contest
-    from spieltisch.lab.report import Report
+class Subcommand(NamedTuple):
+    help: str
+    module: str  # has a function add_NAME, which takes the command's parser
 
-GOOD_COMPANY = 4  # seats, unless the game or the person says otherwise
-KEPT = {"seats": None, "lang": "de", "bots": "careful", "name": ""}  # for another match; and their defaults
+
+COMMANDS = {
+    "play": Subcommand("open the page in your browser: choose a game, play", "serving"),
+    "terminal": Subcommand("play a match against bots here", "matches"),
+    "arena": Subcommand("measure how strong bots are", "matches"),
+    "serve": Subcommand("run a server for tables", "serving"),
+    "bot": Subcommand("bring a bot to a table", "hosting"),
+    "verify": Subcommand("check a finished match: dice, entropies, rules", "hosting"),
+    "backup": Subcommand("copy a server's data file, also while it runs", "hosting"),
+    "restore": Subcommand("make a new data file from a backup", "hosting"),
+    "check": Subcommand("look through a data file, also while a server runs on it", "hosting"),
+    "trash": Subcommand("tables that are set aside: list them, bring them back", "hosting"),
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     take_any_text()
-    parser = make_parser()
-    args = parser.parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    parser = make_parser(next((word for word in given if not word.startswith("-")), None))
+    args = parser.parse_args(given)
     if args.command is None:
         parser.print_help()
         return 0
@@ -55,165 +56,20 @@ def take_any_text() -> None:
             stream.reconfigure(errors="replace")
 
 
-def play(args: argparse.Namespace) -> int:
-    from spieltisch import terminal
-
-    try:
-        play_in_terminal(args)
-    except (EOFError, KeyboardInterrupt) as leaving:
-        terminal.say_goodbye(args.lang)
-        return 0 if isinstance(leaving, EOFError) else 130
-    return 0
-
-
-def play_in_terminal(args: argparse.Namespace) -> None:
-    from spieltisch import terminal
-
-    game = st.Match.game_named(args.game)
-    seats = args.seats if args.seats is not None else usual_seats(game)
-    chosen = game.check_options(read_options(game, args.option))
-    match, bot = terminal.prepare(args.lang, game, game.check_seats(seats), chosen, args.bots, args.seed)
-    terminal.play(match, bot, args.lang, args.name, args.fast)
-    print(TEXTS[args.lang]["terminal"]["again"], again(args))
-
-
-def usual_seats(game: Game) -> int:
-    return min(max(GOOD_COMPANY, game.seats[0]), game.seats[-1])
-
-
-def again(args: argparse.Namespace) -> str:
-    """The command for another match like this one, with other cards."""
-    program = "spieltisch" if shutil.which("spieltisch") or sys.argv[0].endswith(".py") else sys.argv[0]
-    given = {name: value for name, value in vars(args).items() if name in KEPT and value not in (None, KEPT[name])}
-    flags = [part for name, value in given.items() for part in (f"--{name}", str(value))]
-    options = [part for option in args.option for part in ("--option", option)]
-    return shlex.join([program, "terminal", args.game, *flags, *options, *["--fast"] * args.fast])
-
-
-def read_options(game: Game, options: Sequence[str]) -> dict[str, str]:
-    return dict(read_option(game, option) for option in options)
-
-
-def read_option(game: Game, option: str) -> tuple[str, str]:
-    """Of a free option, the value is in a file."""
-    name, value = name_and_value(option)
-    free = game.free_options.get(name)
-    return name, value if free is None or value == free.default else free.from_file(Path(value))
-
-
-def name_and_value(option: str) -> tuple[str, str]:
-    name, equals, value = option.partition("=")
-    if not equals:
-        raise st.BadOption(f"an option is written NAME=VALUE, not {shown(option)}")
-    return name, value
-
-
-def arena(args: argparse.Namespace) -> int:
-    from spieltisch.lab.arena import measure
-    from spieltisch.lab.plot import check_plot
-    from spieltisch.lab.ratings import check_library
-    from spieltisch.lab.seating import balanced
-
-    contest = read_contest(args)
-    matches = balanced(args.matches, contest.seats)
-    if args.plot is not None:
-        check_plot(args.plot)
-    check_library()
-    if matches != args.matches:
-        print(f"spieltisch: {matches} matches, so that all sit on every seat equally often", file=sys.stderr)
-    measured = measure(contest, matches, args.cores, args.results, args.ceiling)
-    if measured.report is None:
-        print("spieltisch: not one match was finished", file=sys.stderr)
-    else:
-        show(measured.report, args.json, args.plot)
-    return 0 if measured.complete else 130
-
-
-def read_contest(args: argparse.Namespace) -> "Contest":
-    from spieltisch.lab.contest import BadContest, make_contest
-
-    if args.matches < 1:
-        raise BadContest(f"at least 1 match has to be played, not {args.matches}")
-    game = st.Match.game_named(args.game)
-    bots = [name.strip() for name in args.bots.split(",")]
-    seats = args.seats if args.seats is not None else max(usual_seats(game), len(bots))
-    return make_contest(game, bots, seats, read_options(game, args.options), args.ms, args.seed)
-
-
-def show(report: "Report", in_json: bool, plot: Path | None) -> None:
-    from rich.console import Console
-
-    from spieltisch.lab.plot import as_svg
-    from spieltisch.lab.report import as_json, as_table, way_in_words
-
-    if plot is not None:
-        plot.write_text(as_svg(report.outcome), encoding="utf-8")
-    if in_json:
-        print(json.dumps(as_json(report), indent=2, ensure_ascii=False))
-        return
-    console = Console()
-    console.print(as_table(report.outcome))
-    if report.ceiling is not None:
-        console.print(as_table(report.ceiling))
-        console.print(way_in_words(report))
-
-
-def make_parser() -> argparse.ArgumentParser:
+def make_parser(wanted: str | None) -> argparse.ArgumentParser:
+    """That knows all commands, and the arguments of the one that is wanted."""
     parser = argparse.ArgumentParser(
         prog="spieltisch",
         description="Table games: in your browser, with bots or friends, or in your terminal.",
-        epilog=f"For a start: spieltisch play, or in the terminal: spieltisch terminal {st.GAMES[0]}",
+        epilog="For a start: spieltisch play. In the terminal: spieltisch terminal --help names the games.",
     )
     parser.add_argument("--version", action="version", version=f"spieltisch {version('spieltisch')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    hosting.add_play(commands.add_parser("play", help="open the page in your browser: choose a game, play"))
-    add_terminal(commands.add_parser("terminal", help="play a match against bots here", epilog=games_and_options()))
-    add_arena(commands.add_parser("arena", help="measure how strong bots are", epilog=games_and_options()))
-    hosting.add_commands(commands)
+    for name, command in COMMANDS.items():
+        of_command = commands.add_parser(name, help=command.help)
+        if name == wanted:
+            getattr(import_module(f"spieltisch.{command.module}"), f"add_{name}")(of_command)
     return parser
-
-
-def add_terminal(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=play)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("game", metavar="GAME", help=", ".join(st.GAMES))
-    parser.add_argument("--seats", type=int, metavar="N", help=f"how many play, you too (usually {GOOD_COMPANY})")
-    parser.add_argument("--lang", choices=LANGUAGES, default=KEPT["lang"], help="language (de)")
-    parser.add_argument("--bots", default=KEPT["bots"], metavar="BOT", help=f"{', '.join(BOTS)} (careful)")
-    parser.add_argument("--seed", type=int, metavar="S", help="a number: the same one deals the same cards again")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see below; repeatable")
-    parser.add_argument("--name", default=KEPT["name"], help="your name at the table")
-    parser.add_argument("--fast", action="store_true", help="bots do not pause")
-
-
-def add_arena(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=arena)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    add = parser.add_argument
-    add("game", metavar="GAME", help=", ".join(st.GAMES))
-    add("--bots", required=True, metavar="BOT,BOT", help=f"of {', '.join(PLAYERS)}; the last fills the table")
-    add("--matches", type=int, default=400, metavar="N", help="rounded up, for balanced seats (%(default)s)")
-    add("--seats", type=int, metavar="N", help=f"how many play (usually {GOOD_COMPANY})")
-    add("--options", action="append", default=[], metavar="NAME=VALUE", help="see below; repeatable")
-    add("--ms", type=int, metavar="MS", help="time for each move of bots that search (as long as they usually take)")
-    add("--seed", type=int, default=0, metavar="S", help="the same number, the same matches (%(default)s)")
-    add("--cores", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (%(default)s)")
-    add("--ceiling", action="store_true", help="then with a cheat in the first bot's place: how far is it to that?")
-    add("--results", type=Path, metavar="FILE", help="keep every match there; run again, it goes on from there")
-    add("--plot", type=Path, metavar="FILE.svg", help="draw the shares")
-    add("--json", action="store_true", help="print one JSON object instead of the table")
-
-
-def games_and_options() -> str:
-    lines = ["games and their options (the first value is the usual one):"]
-    for name in st.GAMES:
-        game = st.Match.game_named(name)
-        lines.append(f"  {name}, {game.seats[0]} to {game.seats[-1]} players")
-        for option, values in game.options.items():
-            lines.append("    " + " | ".join(f"{option}={shlex.quote(value)}" for value in values))
-        for option, free in game.free_options.items():
-            lines.append(f"    {option}={free.default} | {option}=FILE")
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

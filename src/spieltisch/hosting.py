@@ -1,19 +1,14 @@
-"""The commands of those who run a server, and of those who check it: serve, bot, verify, backup, restore, check …"""
+"""The commands of those who keep a server and of those who check it: bot, verify, backup, restore, check, trash."""
 
 import argparse
 import asyncio
-import logging
 import os
-import sys
-import webbrowser
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import segno
 from msgspec import DecodeError, ValidationError, json
 
 import spieltisch as st
@@ -21,120 +16,17 @@ from spieltisch.bots import BOTS, Bot
 from spieltisch.client import Client, NotTaken, TableConnection, server_and_table
 from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
-from spieltisch.server import Limits, ServerSettings, lan_address, serve
-from spieltisch.server.admission import Address, address_in
+from spieltisch.serving import run_loop
 from spieltisch.store import Examined, back_up, bring_back, examine, trash_of
 from spieltisch.store import restore as restore_file
 from spieltisch.table import Opened, replay
 from spieltisch.table.entries import from_bytes
 from spieltisch.table.fairness import Contribution, Distrust, Note, Notes, TooSoon
-from spieltisch.warming import Preparation
 
 DATA = "spieltisch.db"
-DECKS = "SPIELTISCH_DECKS"
 ALL = "all"
 
 T = TypeVar("T")
-
-
-def run_loop(coroutine: Coroutine[Any, Any, T]) -> T:
-    """uvloop where there is one: not on Windows."""
-    try:
-        import uvloop
-    except ImportError:
-        return asyncio.run(coroutine)
-    return uvloop.run(coroutine)
-
-
-def add_commands(commands: Any) -> None:
-    add_serve(commands.add_parser("serve", help="run a server for tables"))
-    add_bot(commands.add_parser("bot", help="bring a bot to a table"))
-    add_verify(commands.add_parser("verify", help="check a finished match: dice, entropies, rules"))
-    add_backup(commands.add_parser("backup", help="copy a server's data file, also while it runs"))
-    add_restore(commands.add_parser("restore", help="make a new data file from a backup"))
-    add_check(commands.add_parser("check", help="look through a data file, also while a server runs on it"))
-    add_trash(commands.add_parser("trash", help="tables that are set aside: list them, bring them back"))
-
-
-# serve
-
-
-def add_serve(parser: argparse.ArgumentParser) -> None:
-    usual, limits = ServerSettings(), Limits()
-    parser.set_defaults(run=run_server)
-    add = parser.add_argument
-    add("--host", default=usual.host, help="address to listen on (%(default)s: this machine only)")
-    add("--port", type=int, default=usual.port, help="port (%(default)s; 0: any that is free)")
-    add("--data", type=Path, default=usual.data, metavar="FILE", help="where tables are kept (%(default)s)")
-    add("--lan", action="store_true", help="for everyone in this network; prints address and QR code")
-    add("--open", action="store_true", help="open the page in the browser")
-    add("--name", action="append", default=[], metavar="HOST", help="a further name of this server")
-    add("--decks", type=Path, default=folder_from_environment(), metavar="DIR", help="a folder with decks of your own")
-    add("--public-tables", action="store_true", help="let people open tables that all can find")
-    add("--idle", type=float, default=usual.idle_s, metavar="S", help="tables leave memory after S seconds unseen")
-    add("--behind-proxy", type=proxy_address, metavar="ADDRESS", help="of a proxy, whose word on clients counts")
-    add("--connections", type=int, default=limits.connections, metavar="N", help="per address (%(default)s)")
-    add("--tables", type=int, default=limits.tables, metavar="N", help="opened per hour and address (%(default)s)")
-    add("--rate", type=int, default=limits.rate, metavar="N", help="messages a second of a connection (%(default)s)")
-
-
-def proxy_address(text: str) -> Address:
-    address = address_in(text)
-    if address is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no IP address, such as 127.0.0.1 or ::1")
-    return address
-
-
-def add_play(parser: argparse.ArgumentParser) -> None:
-    """A server, and the browser at its page."""
-    add_serve(parser)
-    parser.set_defaults(open=True)
-
-
-def folder_from_environment() -> Path | None:
-    named = os.environ.get(DECKS)
-    return Path(named) if named else None
-
-
-def run_server(args: argparse.Namespace) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    limits = Limits(connections=args.connections, tables=args.tables, rate=args.rate, burst=3 * args.rate)
-    settings = ServerSettings(
-        host="0.0.0.0" if args.lan else args.host,
-        port=args.port,
-        data=args.data,
-        names=tuple(args.name),
-        proxy=args.behind_proxy,
-        public_tables=args.public_tables,
-        decks=args.decks,
-        idle_s=args.idle,
-        limits=limits,
-    )
-    preparation = Preparation()
-
-    def opened(port: int) -> None:
-        greet(settings.host, port, lan=args.lan, to_open=args.open)
-        preparation.begin(asyncio.get_running_loop().call_soon_threadsafe)
-
-    try:
-        run_loop(serve(settings, opened, preparation.plain))
-    except OSError as error:
-        raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
-    except KeyboardInterrupt:  # before it was open
-        return 130
-    finally:
-        preparation.stop()
-    return 0
-
-
-def greet(host: str, port: int, lan: bool, to_open: bool) -> None:
-    address = f"http://{lan_address() if lan else host}:{port}/"
-    print(f"Spieltisch is open: {address}", flush=True)
-    if to_open:
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # a browser may take its time
-    if lan:
-        segno.make(address).terminal(compact=True)
-        print("Everyone in this network can come in by this address or QR code. Ctrl-C closes.", flush=True)
 
 
 # bot

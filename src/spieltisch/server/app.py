@@ -15,9 +15,9 @@ from math import inf
 from aiohttp import web
 
 from spieltisch.server import site
-from spieltisch.server.accepting import Acceptor, listening
+from spieltisch.server.accepting import Acceptor, lan_address, listening
 from spieltisch.server.admission import Admission
-from spieltisch.server.guard import Addresses, AllowedHosts
+from spieltisch.server.guard import ANYWHERE, Addresses, allowed_hosts
 from spieltisch.server.http_protocol import HttpProtocol
 from spieltisch.server.offers import read_offers
 from spieltisch.server.pages import PARTS, add_headers, guarded, routes
@@ -25,39 +25,44 @@ from spieltisch.server.registry import TableRegistry
 from spieltisch.server.services import Services
 from spieltisch.server.settings import ServerSettings
 
-OWN_NAMES = ("localhost", "127.0.0.1", "::1")
-ANYWHERE = ("0.0.0.0", "::")
 GC_THRESHOLDS = (50_000, 20, 50)  # next to nothing here refers to itself
 SWITCH_S = 0.0005  # the writer must not wait long for the interpreter while the loop is busy
 SWEEP_S = 2  # between looks for connections that are silent for too long
 CLOSE_S = 3  # for requests that are under way when the server stops
 
 
-async def serve(settings: ServerSettings, ready: Callable[[int], None], plain: Collection[str] = ()) -> None:
-    """Until SIGINT or SIGTERM; `ready` is told the port; `plain` are the games that are not compiled as yet."""
+async def serve(
+    settings: ServerSettings,
+    listeners: list[socket.socket],
+    ready: Callable[[], None],
+    plain: Collection[str] = (),
+) -> None:
+    """Until SIGINT or SIGTERM; `plain` are the games that are not compiled as yet."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(wish, stop.set)
     for name in ("aiohttp.access", "aiohttp.server"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
-    async with running(settings, TableRegistry(settings, plain=plain)) as port:
+    async with running(settings, TableRegistry(settings, plain=plain), listeners):
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_S)
-        ready(port)
+        ready()
         await stop.wait()
 
 
 @asynccontextmanager
-async def running(settings: ServerSettings, registry: TableRegistry) -> AsyncIterator[int]:
+async def running(
+    settings: ServerSettings, registry: TableRegistry, listeners: list[socket.socket] | None = None
+) -> AsyncIterator[int]:
     """Open to everybody; → the port."""
+    listeners = listeners or listening(settings.host, settings.port)
     admission = Admission(settings.limits, descriptors(), settings.proxy, asyncio.get_running_loop().time)
     runner = web.AppRunner(make_app(settings, registry, admission), shutdown_timeout=CLOSE_S)
     await runner.setup()
     sweeping = asyncio.create_task(drop_late(admission))
     try:
         assert runner.server is not None
-        listeners = listening(settings.host, settings.port)
         with closing(Acceptor(listeners, admission, partial(HttpProtocol, runner.server, admission))):
             yield listeners[0].getsockname()[1]
     finally:
@@ -79,11 +84,9 @@ async def drop_late(admission: Admission) -> None:
 
 def make_app(settings: ServerSettings, registry: TableRegistry, admission: Admission) -> web.Application:
     app = web.Application(middlewares=[guarded])
-    anywhere = settings.host in ANYWHERE
-    hosts = AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=anywhere)
     addresses, offers = Addresses(settings.limits), read_offers(settings.decks)
-    lan = lan_address() if anywhere else None
-    app[PARTS] = Services(settings, registry, hosts, admission, addresses, offers, lan)
+    lan = lan_address() if settings.host in ANYWHERE else None
+    app[PARTS] = Services(settings, registry, allowed_hosts(settings), admission, addresses, offers, lan)
     app.add_routes(routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)
@@ -93,14 +96,3 @@ def make_app(settings: ServerSettings, registry: TableRegistry, admission: Admis
 
 async def close_services(app: web.Application) -> None:
     await app[PARTS].close()
-
-
-def lan_address() -> str:
-    """How others in the same network reach this machine. (Nothing is sent: a datagram socket only chooses its way.)"""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            address: str = probe.getsockname()[0]
-        except OSError:
-            address = "127.0.0.1"
-    return address

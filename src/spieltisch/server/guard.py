@@ -5,9 +5,11 @@ from ipaddress import ip_address
 from time import monotonic
 from urllib.parse import urlsplit
 
-from spieltisch.server.settings import Limits
+from spieltisch.server.settings import Limits, ServerSettings
 
 HOUR = 3600
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+ANYWHERE = ("0.0.0.0", "::")
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -38,6 +40,10 @@ class AllowedHosts:
     def allows_origin(self, origin: str | None, host: str) -> bool:
         """Programs send none; a browser's must be the very host it asks."""
         return origin is None or (origin.lower().partition("://")[2] == host.lower() and self.allows(host))
+
+
+def allowed_hosts(settings: ServerSettings) -> AllowedHosts:
+    return AllowedHosts((*OWN_NAMES, settings.host, *settings.names), any_address=settings.host in ANYWHERE)
 
 
 def name_in(url: str) -> str:
