@@ -103,12 +103,13 @@ def test_errors_are_value_errors_and_a_refusal_is_none() -> None:
     assert not issubclass(st.Refused, ValueError)
 
 
-def test_a_refusal_speaks_german_and_english_only() -> None:
+def test_a_refusal_speaks_the_languages_there_are() -> None:
     refusal = st.Match("lobo77", seats=2, seed=1).why_not(0, "nonsense")
     assert refusal is not None
     assert "nonsense" in refusal.text("de")
-    with pytest.raises(ValueError, match="language is one of de, en"):
-        refusal.text("fr")
+    assert "nonsense" in refusal.text("fr")
+    with pytest.raises(ValueError, match="language is one of de, en, fr, not 'nl'"):
+        refusal.text("nl")
 
 
 # Times

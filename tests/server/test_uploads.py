@@ -80,7 +80,7 @@ def test_a_check_that_takes_too_long_is_stopped(server: Server) -> None:
             await asyncio.sleep(0.1)  # it is the first
             others = [asyncio.create_task(client.ask("POST", "/api/matches", b"%d" % number)) for number in range(8)]
             (refused,), waiting = await asyncio.wait(others, return_when=asyncio.FIRST_COMPLETED)
-            with pytest.raises(NotTaken, match="Too much is waiting") as busy:
+            with pytest.raises(NotTaken, match="There is too much to do") as busy:
                 await refused
             assert busy.value.status == 503
             for other in waiting:
