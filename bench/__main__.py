@@ -12,7 +12,20 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import calls, contests, floods, passes, plain, races, random_matches, searches, start, strength, tables
+from bench import (
+    calls,
+    contests,
+    floods,
+    passes,
+    plain,
+    races,
+    random_matches,
+    searches,
+    server_start,
+    start,
+    strength,
+    tables,
+)
 from bench.figure import Figure, shown
 from bench.peer import FILES, NoPeer, Peer, prepared
 
@@ -44,7 +57,10 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
     "passes": lambda run, progress: passes.measure(run.rounds, run.seconds, progress),
     "calls": lambda run, progress: calls.measure(run.rounds, progress),
     "searches": lambda run, progress: searches.measure(run.rounds, progress),
-    "start": lambda run, progress: start.measure(1 if run.quick else 5, progress),
+    "start": lambda run, progress: [
+        *start.measure(1 if run.quick else 5, progress),
+        *server_start.measure(2 if run.quick else 8, progress),
+    ],
     "tables": measure_tables,
     "plain": lambda run, progress: plain.measure(2 if run.quick else 8, progress),
     "idle_tables": lambda run, progress: tables.measure_idle(1_000 if run.quick else 10_000, progress),
