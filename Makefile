@@ -11,11 +11,11 @@ play: setup page
 terminal: setup
 	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
-# What does not need the compiled rules is done while they are compiled; then browsers, which wait a lot, beside the rest,
-# which reckons. Each part's words come when it is done.
+# What does not need the compiled rules is done while they are compiled; each part's words come when it is done. Then one
+# after the other: both cores are busy all the time, and a test that waits for a clock must not wait for another's work.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted
-	@$(MAKE) -s -j2 --output-sync=target AT_ONCE=4 WARM=true tests browser-tests example # all is compiled by now
+	@$(MAKE) -s WARM=true tests browser-tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests

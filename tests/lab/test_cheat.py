@@ -61,4 +61,4 @@ def test_no_bot_cheats() -> None:
 def test_only_the_program_knows_the_lab() -> None:
     """No table, no server, no client, no bot."""
     knowing = {part_of(file) for file in MODULES if "lab" in parts_imported(file.read_text(encoding="utf-8"))}
-    assert knowing == {"lab", "cli"}
+    assert knowing == {"lab", "matches"}
