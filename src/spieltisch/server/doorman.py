@@ -6,25 +6,17 @@ It needs the standard library only, so it is there at once. When the server is o
 import re
 import socket
 import threading
+from collections.abc import Callable
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 from typing import Any
 
 from spieltisch.server.guard import HEADERS, AllowedHosts
+from spieltisch.server.static_files import PAGE, TYPES
 
-PAGE = files("spieltisch.server") / "page"
 SHOWN = re.compile(r"/(favicon\.svg|assets/[A-Za-z0-9_.-]+)")
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".json": "application/json",
-    ".woff2": "font/woff2",
-}
 SILENT_S = 5  # until a request has come
 WAIT_S = 60  # for the server
 MOST = 64  # requests at a time
@@ -50,7 +42,7 @@ class Doorman:
 class DoorServer(ThreadingHTTPServer):
     """On a socket that listens already."""
 
-    def __init__(self, listener: socket.socket, handler: Any) -> None:
+    def __init__(self, listener: socket.socket, handler: Callable[..., BaseHTTPRequestHandler]) -> None:
         super().__init__(listener.getsockname()[:2], handler, bind_and_activate=False)
         self.socket.close()
         self.socket = listener.dup()

@@ -10,16 +10,9 @@ from msgspec import DecodeError, Meta, Struct, json
 
 from spieltisch.kernel import Game
 from spieltisch.server.protocol import GamePage
+from spieltisch.server.static_files import BROUGHT
 
 FOLDER, FACTS, MODULE = "page", "page.json", "index.js"
-SERVED = {
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-}
 
 log = logging.getLogger("spieltisch")
 
@@ -47,7 +40,7 @@ def page_of(game: Game) -> BroughtPage | None:
     files = {
         file.relative_to(folder).as_posix(): file.read_bytes()
         for file in sorted(folder.rglob("*"))
-        if file.suffix in SERVED and file.is_file()
+        if file.suffix in BROUGHT and file.is_file()
     }
     try:
         facts = json.decode(files.get(FACTS, b""), type=PageFacts)

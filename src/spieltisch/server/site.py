@@ -10,13 +10,12 @@ from aiohttp import hdrs, web
 from spieltisch.games import game_named
 from spieltisch.kernel import Game
 from spieltisch.kernel.errors import UnknownGame
-from spieltisch.server.game_pages import SERVED, page_of
+from spieltisch.server.game_pages import page_of
 from spieltisch.server.incoming import origin_of
 from spieltisch.server.previews import PICTURE, language_of, with_preview
+from spieltisch.server.static_files import PAGE, TYPES
 
-PAGE = files("spieltisch.server") / "page"
 DEVELOPERS = files("spieltisch.server") / "developers"
-TYPES = {**SERVED, ".html": "text/html"}
 WORTH_PACKING = (".js", ".css", ".svg", ".json")
 FOR_EVER = "public, max-age=31536000, immutable"  # a changed file has another name
 
