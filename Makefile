@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium example rules-interpreted rules-checked picture bench soak wheel release protocol
+.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium postgres example rules-interpreted rules-checked picture bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -14,7 +14,7 @@ terminal: setup
 # What does not need the compiled rules is done while they are compiled; each part's words come when it is done. Then one
 # after the other: both cores are busy all the time, and a test that waits for a clock must not wait for another's work.
 test: setup
-	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted
+	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium postgres lint types web-tests rules-interpreted
 	@$(MAKE) -s WARM=true tests browser-tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
@@ -59,9 +59,9 @@ WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 # Three at a time for two cores: some of them wait, for a server or a clock.
 AT_ONCE := 3
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal
-tests: setup rules-compiled
+tests: setup postgres rules-compiled
 	$(PYTEST) -n $(AT_ONCE) --ignore=tests/browser
-fast-tests: setup rules-compiled
+fast-tests: setup postgres rules-compiled
 	$(PYTEST) -n $(AT_ONCE) --ignore=tests/browser -m "not slow"
 rules-compiled: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
@@ -81,6 +81,8 @@ browser-tests: setup page chromium rules-compiled
 	$(PYTEST) -n 3 tests/browser
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
+postgres: setup
+	@$(BIN)/python tests/engines.py
 
 picture: setup page chromium
 	@$(BIN)/python tests/browser/picture.py docs/table.webp
@@ -110,7 +112,7 @@ soak: setup rules-checked
 COMPILE := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate
 # What is pinned stays, unless UPGRADE=1.
 lock: .venv/uv.stamp
-	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra lab --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) $(if $(UPGRADE),--upgrade) --all-extras --group dev pyproject.toml -o requirements.lock
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group build -c requirements.lock -o requirements-build.lock
 # What could be newer, in Python and on the page. (npm ends with an error where anything is.)
 outdated: setup .venv/npm.stamp
