@@ -5,7 +5,7 @@ wrong one. In turns, so that what else the machine does hits all three alike.
 import os
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -95,7 +95,11 @@ def stat(pid: int) -> list[str]:
 
 
 def measure(tables: int, seconds: float, rounds: int, progress: Progress) -> list[Figure]:
-    places = {"file": one_on_a_file, "postgres": partial(on_postgres, 1), "two": partial(on_postgres, 2)}
+    places: dict[str, Callable[[], AbstractContextManager[Place]]] = {
+        "file": one_on_a_file,
+        "postgres": partial(on_postgres, 1),
+        "two": partial(on_postgres, 2),
+    }
     task = progress.add_task("Many servers", total=len(places) * rounds)
     costs: dict[str, list[Cost]] = {name: [] for name in places}
     for _ in range(rounds):
