@@ -118,3 +118,13 @@ def test_systemd_finds_no_fault_with_the_service(tmp_path: Path) -> None:
     unit.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", SERVICE.read_text(), flags=re.MULTILINE))
     said = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "kubernetes.yaml"])
+def test_servers_among_others_are_started_with_words_that_we_know(name: str) -> None:
+    text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+    words = re.findall(r"^ +- (serve|--\S+)$", text, re.MULTILINE)
+    args = make_parser("serve").parse_args(words)
+    assert args.data == "postgresql://spieltisch@database/spieltisch"
+    assert args.nats == "nats://nats"
+    assert args.json_log

@@ -9,6 +9,7 @@ import os
 import socket
 import webbrowser
 from collections.abc import Coroutine
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
@@ -102,12 +103,14 @@ def run_server(args: argparse.Namespace) -> int:
             "one process is what a file carries. For several workers name a database: --data postgresql://…"
         )
     settings = settings_of(args)
-    begin_log(args.json_log, settings.server_name)
     try:
         listeners = args.sockets or listening(settings.host, settings.port)
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
-    address = f"http://{lan_address() if args.lan else settings.host}:{listeners[0].getsockname()[1]}/"
+    port = listeners[0].getsockname()[1]
+    settings = replace(settings, server_name=f"{socket.gethostname()}:{port}/{args.worker}")
+    begin_log(args.json_log, settings.server_name)
+    address = f"http://{lan_address() if args.lan else settings.host}:{port}/"
     try:
         if args.workers > 1:
             return run_workers(args, listeners, address)
@@ -130,7 +133,6 @@ def settings_of(args: argparse.Namespace) -> ServerSettings:
         port=args.port,
         data=args.data,
         nats=args.nats,
-        server_name=f"{socket.gethostname()}:{args.port}/{args.worker}",
         names=tuple(args.name),
         proxy=args.behind_proxy,
         public_tables=args.public_tables,

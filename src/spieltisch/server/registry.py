@@ -47,6 +47,7 @@ COMMIT_GAP_S = 0.002  # between the beginnings of two commits: with few tables, 
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
+DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
 FIRST_EPOCH = 1  # of a table: its first server's
 
 if TYPE_CHECKING:
@@ -229,11 +230,10 @@ class TableRegistry:
         return live
 
     def _new_id(self) -> str:
-        """Of a table that is at home here."""
-        table_id = secrets.token_urlsafe(NAME_BYTES)
-        while self._cluster is not None and self._cluster.home_of(table_id) != self._cluster.me:
-            table_id = secrets.token_urlsafe(NAME_BYTES)
-        return table_id
+        """Of a table that is at home here, if that can be had."""
+        ids = (secrets.token_urlsafe(NAME_BYTES) for _ in range(DRAWS))
+        at_home = (one for one in ids if self._cluster is None or self._cluster.home_of(one) == self._cluster.me)
+        return next(at_home, secrets.token_urlsafe(NAME_BYTES))
 
     async def find(self, table_id: str) -> LiveTable | ForwardedTable | None:
         """Here or at another server; SetAside if its time was up."""

@@ -101,14 +101,15 @@ class Cluster:
 
     def home_of(self, table_id: str) -> int:
         """Rendezvous hashing: where one server comes or goes, only its own tables move."""
-        return max(self.servers, key=lambda server: (weight(server.name, table_id), server.id)).id
+        living = self.servers or [Server(self.me, self._name)]
+        return max(living, key=lambda server: (weight(server.name, table_id), server.id)).id
 
     async def owner_of(self, table_id: str) -> int | None:
         """Whoever has it; if nobody does, whoever should. None: there is no such table."""
         place = await self.ownership.owner_of(table_id)
         if place is None:
             return None
-        return place.server or (self.home_of(table_id) if self.servers else self.me)
+        return place.server or self.home_of(table_id)
 
     @asynccontextmanager
     async def claiming(self, table_id: str) -> AsyncIterator[int | None]:

@@ -355,11 +355,12 @@ def in_lots(items: list[Item]) -> Iterator[list[Item]]:
     lot: list[Item] = []
     size = 0
     for item in items:
-        size += len(item.message) if isinstance(item, Tell) else 0
-        if lot and size > LARGEST:
+        own = len(item.message) if isinstance(item, Tell) else 0
+        if lot and size + own > LARGEST:
             yield lot
             lot, size = [], 0
         lot.append(item)
+        size += own
     if lot:
         yield lot
 
