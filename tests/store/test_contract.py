@@ -45,11 +45,11 @@ def test_what_was_appended_is_there_after_reopening(place: Place) -> None:
         assert writer.count() == 1
 
 
-@pytest.mark.parametrize("table", ["another", "", "one ", "O\0ne", "'; drop table log", "Ünë", "x" * 10_000])
-def test_a_table_that_was_never_opened_is_not_there(place: Place, table: str) -> None:
+def test_a_table_that_was_never_opened_is_not_there(place: Place) -> None:
     with writing(place) as writer:
         writer.open("one")
-        assert writer.load(table) is None
+        for table in ("another", "", "one ", "O\0ne", "'; drop table log", "Ünë", "x" * 10_000):
+            assert writer.load(table) is None
 
 
 def test_new_tables_get_new_numbers_after_reopening(place: Place) -> None:

@@ -20,6 +20,7 @@ REFUSED = (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificati
 LOST = (
     OSError,  # TimeoutError too
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # it was told of its end in the middle of a command
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,
     asyncpg.TooManyConnectionsError,

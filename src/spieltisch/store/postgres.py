@@ -285,13 +285,21 @@ class PostgresStore:
         while True:
             try:
                 async with self._pool.acquire() as connection:
-                    return await ask(connection)
+                    return await terminated_if_lost(connection, ask)
             except LOST as error:
                 if self._loop.time() >= until:
                     raise in_store(error) from None
             except asyncpg.PostgresError as error:
                 raise in_store(error) from None
             await asyncio.sleep(RETRY_S)
+
+
+async def terminated_if_lost(connection: asyncpg.Connection, ask: Ask[T]) -> T:
+    try:
+        return await ask(connection)
+    except LOST:
+        connection.terminate()
+        raise
 
 
 async def leave_as_it_is(connection: asyncpg.Connection) -> None:
