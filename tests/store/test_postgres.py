@@ -166,7 +166,9 @@ def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> No
     [f"hanna:{SECRET}/x@127.0.0.1/club", f"hanna:{SECRET}@127.0.0.1:port/club", f"hanna:{SECRET}@[::1/club"],
 )
 def test_an_address_that_cannot_be_read_is_told_how_it_is_written(url: str) -> None:
-    assert refused(f"postgresql://{url}").endswith("is no address of a database: it reads postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
+    assert refused(f"postgresql://{url}").endswith(
+        "is no address of a database: it reads postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
+    )
 
 
 def test_a_password_that_cuts_the_address_in_two_is_not_shown() -> None:

@@ -36,21 +36,15 @@ class BadDatabase(ValueError):
 
 @contextmanager
 def in_words(url: str) -> Iterator[None]:
-    """What goes wrong at the start."""
+    """What goes wrong while somebody waits for the command."""
     try:
         yield
     except FAILED as error:
         raise BadDatabase(f"{shown_place(url)} {what_is_wrong(error)}") from None
-    except ValueError as error:
-        if isinstance(error, BadDatabase):
-            raise
-        raise BadDatabase(f"{shown_place(url)} is no address of a database: it reads {FORM}") from None
 
 
 def what_is_wrong(error: Exception) -> str:
     match error:
-        case asyncpg.ClientConfigurationError():
-            return f"is no address of a database: it reads {FORM}"
         case asyncpg.InvalidCatalogNameError():
             return "does not exist. Create it there (createdb), or name another one"
         case asyncpg.TooManyConnectionsError():
@@ -78,7 +72,7 @@ def message_of(error: Exception) -> str:
 
 
 def in_store(error: Exception) -> StoreError:
-    """What goes wrong later."""
+    """What goes wrong while the server runs."""
     match error:
         case StoreError():
             return error
@@ -95,7 +89,10 @@ def is_storable(text: str) -> bool:
 
 
 async def connect(url: str, command_s: float = COMMAND_S) -> asyncpg.Connection:
-    return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=command_s, server_settings=SETTINGS)
+    try:
+        return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=command_s, server_settings=SETTINGS)
+    except ValueError:
+        raise BadDatabase(f"{shown_place(url)} is no address of a database: it reads {FORM}") from None
 
 
 class Line:

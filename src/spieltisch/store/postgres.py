@@ -272,9 +272,7 @@ class PostgresStore:
         return [TableAge(*row) for row in rows]
 
     async def clock(self) -> AgeClock:
-        read = "select running, wall, gaps, stood from clock"
-        running, wall, gaps, stood = await self.ask(lambda connection: connection.fetchrow(read))
-        return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
+        return await self.ask(clock_in)
 
     async def count(self) -> int:
         return await self.ask(lambda connection: connection.fetchval("select count(*) from tables"))
@@ -330,6 +328,11 @@ def numbers(tables: Sequence[TableAge]) -> list[int]:
 
 def in_columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
     return [list(column) for column in zip(*rows, strict=True)]
+
+
+async def clock_in(connection: asyncpg.Connection) -> AgeClock:
+    running, wall, gaps, stood = await connection.fetchrow("select running, wall, gaps, stood from clock")
+    return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
 
 
 async def read_table(connection: asyncpg.Connection, table: str) -> StoredTable | None:
