@@ -240,7 +240,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    file = in_file(args.file, "pg_amcheck ADDRESS")
+    file = in_file(args.file, "pg_amcheck --install-missing DATABASE")
     found = examine(file)
     for line in examined_in_words(file, found):
         print(line)
@@ -271,8 +271,8 @@ def add_copy(parser: argparse.ArgumentParser) -> None:
 
 def copy(args: argparse.Namespace) -> int:
     """No server may run on either."""
-    progress = Progress(console=Console(stderr=True), transient=True)
-    with progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Copying tables", total=None)
         copied = run_loop(
             copy_store(args.source, args.target, lambda done, total: progress.update(task, completed=done, total=total))

@@ -87,9 +87,7 @@ def refused(capsys: pytest.CaptureFixture[str], source: Place, target: Place) ->
 
 
 @pytest.mark.parametrize("to", ["file", "PostgreSQL"])
-def test_nothing_is_overwritten(
-    to: str, tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_overwritten(to: str, tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "tables.db", target_of(to, tmp_path, database)
     for place in (source, target):
         with writing(place) as writer:

@@ -1,6 +1,8 @@
 """The store in a real PostgreSQL: several servers, lost connections, restarts, and what is refused, in words."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from signal import SIGINT
@@ -248,3 +250,15 @@ def test_a_commit_is_on_the_disk(engine: Postgres, database: str) -> None:
         await store.close()
 
     in_time(main)
+
+
+def test_where_the_driver_is_not_installed_it_is_told_how_to_install_it() -> None:
+    script = "import sys; sys.modules['asyncpg'] = None; from spieltisch.cli import main; sys.exit(main(sys.argv[1:]))"
+    url = f"postgresql://hanna:{SECRET}@127.0.0.1/club"
+    for command in (["serve", "--port=0", "--data", url], ["copy", url, "new.db"], ["trash", "--data", url]):
+        told = subprocess.run(
+            [sys.executable, "-c", script, *command],
+            capture_output=True, text=True, timeout=LONG, check=False,
+        )  # fmt: skip
+        assert "for PostgreSQL a package is missing. Install it: pip install 'spieltisch[cluster]'" in told.stderr
+        assert SECRET not in told.stderr

@@ -95,7 +95,7 @@ async def connect(url: str, command_s: float = COMMAND_S) -> asyncpg.Connection:
         raise BadDatabase(f"{shown_place(url)} is no address of a database: it reads {FORM}") from None
 
 
-class Line:
+class DatabaseLine:
     """One connection, for one caller at a time; it is made again when it was lost."""
 
     def __init__(self, url: str, command_s: float = COMMAND_S, patience_s: float = PATIENCE_S) -> None:

@@ -22,7 +22,7 @@ from spieltisch.store.connecting import (
     PATIENCE_S,
     RETRY_S,
     SETTINGS,
-    Line,
+    DatabaseLine,
     connect,
     in_store,
     in_words,
@@ -34,8 +34,8 @@ from spieltisch.store.contract import (
     Change,
     CommitDone,
     Conflict,
-    Delete,
     DeleteSetAside,
+    DeleteTable,
     Failures,
     Keep,
     Notice,
@@ -118,7 +118,7 @@ T = TypeVar("T")
 Row = tuple[int, int, int, int, bytes, int | None]  # the last: which entry must be there before it, if we look
 
 
-class Batch(NamedTuple):
+class Insertion(NamedTuple):
     rows: list[Row]
     openings: list[tuple[int, str, int, int | None, int]]
 
@@ -128,7 +128,7 @@ class PostgresStore:
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._pool = pool
-        self._line = Line(url)
+        self._line = DatabaseLine(url)
         self._queue: list[Task] = []
         self._writing: asyncio.Task[None] | None = None
         self.ownership = Ownership(url, self)
@@ -207,7 +207,7 @@ class PostgresStore:
         more_done, more_failed = await self._append(appends[half:])
         return done + more_done, failed + more_failed
 
-    async def _insert(self, batch: Batch) -> None:
+    async def _insert(self, batch: Insertion) -> None:
         if not batch.rows:
             return
         connection = await self._line.connection()
@@ -249,7 +249,7 @@ class PostgresStore:
                 await connection.execute(PUT_ASIDE, numbers(tables), [age.seq for age in tables], now)
             case DeleteSetAside(tables):
                 await connection.execute(DELETE_SET_ASIDE, numbers(tables), [age.set_aside for age in tables])
-            case Delete(number, _, epoch):
+            case DeleteTable(number, _, epoch):
                 await self._delete(connection, number, epoch)
 
     async def _delete(self, connection: asyncpg.Connection, number: int, epoch: int) -> None:
@@ -304,9 +304,9 @@ async def leave_as_it_is(connection: asyncpg.Connection) -> None:
     """Nobody changes the settings of a connection here: putting them back would be one more way to the database."""
 
 
-def batch_of(appends: Sequence[Append]) -> Batch:
+def batch_of(appends: Sequence[Append]) -> Insertion:
     """Only what a table's first entry follows is looked up: the others follow each other, or it is a Conflict."""
-    batch = Batch([], [])
+    batch = Insertion([], [])
     last: dict[int, tuple[int, int]] = {}  # of each table: the entry's number and its epoch
     for of, entries, _, opening, epoch in appends:
         if opening is not None:
