@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from signal import SIGINT
+from typing import Any
 
 import asyncpg
 import pytest
@@ -146,6 +147,16 @@ def test_no_error_holds_what_an_entry_holds(database: str) -> None:
         for entries in bodies:
             assert "hidden" not in repr(writer.append(number, entries))
             assert b"hidden".hex() not in repr(writer.append(number, entries))
+
+
+def test_a_fault_of_ours_leaves_nobody_waiting(database: str) -> None:
+    with writing(database) as writer:
+        number = writer.open("one")
+        broken: Any = [("hidden", 2, b"hidden")]
+        error = writer.append(number, broken)
+        assert isinstance(error, StoreError)
+        assert "hidden" not in str(error)
+        assert writer.append(number, [(2, 2, b"on")]) is None
 
 
 def refused(url: str) -> str:

@@ -68,7 +68,9 @@ def message_of(error: Exception) -> str:
         return error.strerror or "no connection"
     if isinstance(error, asyncpg.DataError):
         return "a value does not fit"
-    return str(error.args[0]).splitlines()[0] if error.args and error.args[0] else type(error).__name__
+    if isinstance(error, (asyncpg.PostgresError, asyncpg.InterfaceError)) and error.args:
+        return str(error.args[0]).partition("\n")[0]
+    return type(error).__name__
 
 
 def in_store(error: Exception) -> StoreError:

@@ -170,7 +170,10 @@ class PostgresStore:
         while self._queue:
             tasks, self._queue = self._queue, []
             began = perf_counter()
-            done, failed = await self._commit(tasks)
+            try:
+                done, failed = await self._commit(tasks)
+            except Exception as error:  # a fault of ours must not leave everybody waiting
+                done, failed = [], [(task.then, in_store(error)) for task in tasks if not isinstance(task, Keep)]
             self._loop.call_soon(self._tell, CommitDone(done, failed, perf_counter() - began))
         self._writing = None
 
