@@ -14,6 +14,7 @@ from rich.table import Table
 
 from bench import (
     calls,
+    cluster,
     contests,
     floods,
     passes,
@@ -52,13 +53,6 @@ def measure_tables(run: Run, progress: Progress) -> list[Figure]:
     return tables.measure((10, 50, 200), 6, 3, run.peer, progress)
 
 
-def measure_postgres(run: Run, progress: Progress) -> list[Figure]:
-    """The engines are those of the tests."""
-    from bench import postgres
-
-    return postgres.measure((10,), 1, 1, progress) if run.quick else postgres.measure((50, 200), 6, 3, progress)
-
-
 PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
     "random_matches": lambda run, progress: random_matches.measure(run.rounds, run.seconds, progress),
     "passes": lambda run, progress: passes.measure(run.rounds, run.seconds, progress),
@@ -69,7 +63,9 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
         *server_start.measure(2 if run.quick else 8, progress),
     ],
     "tables": measure_tables,
-    "postgres": measure_postgres,
+    "cluster": lambda run, progress: cluster.measure(
+        20 if run.quick else 100, 1 if run.quick else 6, 1 if run.quick else 3, progress
+    ),
     "plain": lambda run, progress: plain.measure(2 if run.quick else 8, progress),
     "idle_tables": lambda run, progress: tables.measure_idle(1_000 if run.quick else 10_000, progress),
     "races": lambda run, progress: races.measure(20 if run.quick else 200, progress),

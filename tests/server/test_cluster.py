@@ -8,9 +8,11 @@ from time import monotonic
 
 import pytest
 
-from engines import Nats, Postgres, nats, postgres
+from bench.engines import Nats, Postgres, nats, postgres
 from server.conftest import Serve
 from server.matches import GAME, play_out, play_some, start
+from server.racing import BLITZ, all_get_ready, is_told
+from server.racing import GAME as RACE
 from server.running import Server, patiently
 from spieltisch.client import Client, NotTaken, TableConnection
 
@@ -176,6 +178,33 @@ def test_a_server_that_slept_longer_than_its_lease_gives_its_tables_up(servers: 
             assert course(lines[0]) == course(lines[1])
             await leave(elsewhere, *lines)
         assert await servers[0].metric("lost_leases_total") == 1
+
+    play(main)
+
+
+def test_those_at_another_server_race_on_equal_terms(servers: list[Server]) -> None:
+    """Their lines are measured where they end, and of two who grab the same die one gets it."""
+
+    async def main() -> None:
+        async with servers[0].client() as here, servers[1].client() as there:
+            table = await here.open(RACE, 2, BLITZ)
+            lines = here.join(table, "Hanna"), there.join(table, "Otto")
+            for line in lines:
+                await line.__aenter__()
+            await start(lines[0])
+            await asyncio.gather(*map(is_told, lines))
+            for line in lines:
+                await line.until(lambda line=line: line.race and None not in line.race.lines)  # type: ignore[misc]
+                assert line.race is not None
+                assert line.race.trust == "tcp"
+            await all_get_ready(lines)
+            got = await asyncio.gather(*(line.play("take 1") for line in lines), return_exceptions=True)
+            assert sorted(isinstance(one, NotTaken) for one in got) == [False, True]
+            await lines[got.index(None)].play("beside 1")
+            await lines[1].play("take 2")
+            await lines[0].until(lambda: len(lines[0].log) == len(lines[1].log))
+            assert course(lines[0]) == course(lines[1])
+            await leave(*lines)
 
     play(main)
 

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from engines import Postgres, free_port
+from bench.engines import Postgres, free_port
 from spieltisch.store import Append, CommitDone, Conflict, Opening, SaveClock, StoreError, open_store
 from spieltisch.store.age import AgeClock
 from spieltisch.store.connecting import BadDatabase

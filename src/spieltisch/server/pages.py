@@ -4,7 +4,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
 from hashlib import sha256
-from time import monotonic
 
 from aiohttp import hdrs, web
 from msgspec import json, structs
@@ -307,7 +306,8 @@ async def check_match(request: web.Request) -> web.Response:
 
 @routes.get("/health")
 async def health(request: web.Request) -> web.Response:
-    return answer({"ok": request.app[PARTS].registry.metrics.is_storing(monotonic())})
+    is_well = request.app[PARTS].registry.is_well
+    return answer({"ok": is_well}, 200 if is_well else 503)
 
 
 @routes.get("/metrics")

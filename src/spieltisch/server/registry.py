@@ -99,7 +99,9 @@ class TableRegistry:
         if registry._store.ownership is not None:
             from spieltisch.server.cluster.cluster import Cluster
 
-            registry._cluster = Cluster(registry._store.ownership, settings.nats, settings.server_name)
+            registry._cluster = Cluster(
+                registry._store.ownership, settings.nats, settings.server_name, registry.metrics.hop.add
+            )
         else:
             await registry._begin_cleanup()
         chores = (registry._tidy_always(), registry._clean_always(), registry._ping_always())
@@ -344,6 +346,11 @@ class TableRegistry:
     async def ask_servers(self, question: bytes) -> list[bytes]:
         """All others that have something to say."""
         return [] if self._cluster is None else await self._cluster.ask_others(question)
+
+    @property
+    def is_well(self) -> bool:
+        """What is played is stored, and this server may have tables."""
+        return self.metrics.is_storing(monotonic()) and (self._cluster is None or self._cluster.is_alive)
 
     def cluster_figures(self) -> tuple[dict[str, float], dict[str, int]]:
         """Gauges and counters."""

@@ -5,12 +5,13 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
+from time import monotonic
 
 from spieltisch.server.cluster.bus import Answer, Bus
 from spieltisch.server.cluster.peers import Peer, Tables, read_batch
 from spieltisch.server.connection import Connection
 from spieltisch.store import StoreError
-from spieltisch.store.ownership import Claim, Ownership, Server
+from spieltisch.store.ownership import LEASE_S, Claim, Ownership, Server
 
 RENEW_S = 1
 
@@ -18,7 +19,7 @@ log = logging.getLogger("spieltisch")
 
 
 class Cluster:
-    def __init__(self, ownership: Ownership, nats: str, name: str) -> None:
+    def __init__(self, ownership: Ownership, nats: str, name: str, note_hop: Callable[[float], None]) -> None:
         """`name`: the same after a restart, so that the same tables come home to it."""
         self.ownership = ownership
         self.me = 0
@@ -26,7 +27,8 @@ class Cluster:
         self.peers: dict[int, Peer] = {}
         self.lost_leases = 0
         self.bus = Bus(nats, self._reset_all)
-        self._name = name
+        self._name, self._note_hop = name, note_hop
+        self._renewed_at = 0.0
         self._tables: Tables
         self._answer: Answer
         self._lapsed: Callable[[], None]
@@ -79,11 +81,16 @@ class Cluster:
 
     def _note(self, living: list[Server]) -> None:
         """(A server with a higher number than all has come since.)"""
-        self.servers = living
+        self.servers, self._renewed_at = living, monotonic()
         numbers = {server.id for server in living}
         for server in self.peers.keys() - numbers:
             if server < max(numbers):
                 self.peers.pop(server).reset()
+
+    @property
+    def is_alive(self) -> bool:
+        """As far as we know."""
+        return monotonic() - self._renewed_at < LEASE_S
 
     @property
     def is_first(self) -> bool:
@@ -125,7 +132,7 @@ class Cluster:
 
     def peer(self, server: int) -> Peer:
         if server not in self.peers:
-            self.peers[server] = Peer(server, self.me, self._tables, self.bus.send)
+            self.peers[server] = Peer(server, self.me, self._tables, self.bus.send, self._note_hop)
         return self.peers[server]
 
     def _hear(self, payload: bytes) -> None:

@@ -126,14 +126,21 @@ class OwnLine:
 class Peer:
     """Another server."""
 
-    def __init__(self, server: int, me: int, tables: Tables, ready: Callable[["Peer"], None]) -> None:
-        """`ready` is called when there is something to send."""
+    def __init__(
+        self,
+        server: int,
+        me: int,
+        tables: Tables,
+        ready: Callable[["Peer"], None],
+        note_hop: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        """`ready` is called when there is something to send, `note_hop` with how long it took there and back."""
         self.server = server
         self.lines: dict[int, OwnLine] = {}  # by our numbers
         self.guests: dict[int, Guest] = {}  # by theirs
         self.hops = Hops()
         self.dropped = 0  # clients that did not read
-        self._me, self._tables, self._ready = me, tables, ready
+        self._me, self._tables, self._ready, self._note_hop = me, tables, ready, note_hop
         self._link, self._sent, self._taken = 1, 0, 0
         self._out: list[Item] = []
         self._came: list[tuple[Command, float]] = []  # commands in `_out`, and when they came
@@ -231,7 +238,9 @@ class Peer:
 
     def _measure(self, back: BeatBack) -> None:
         if back.number == self._beat:
-            self.hops.add(monotonic() - self._beat_at)
+            seconds = monotonic() - self._beat_at
+            self.hops.add(seconds)
+            self._note_hop(seconds)
 
     # Our clients at their tables
 
