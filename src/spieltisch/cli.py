@@ -24,6 +24,7 @@ COMMANDS = {
     "backup": Subcommand("copy a server's data file, also while it runs", "hosting"),
     "restore": Subcommand("make a new data file from a backup", "hosting"),
     "check": Subcommand("look through a data file, also while a server runs on it", "hosting"),
+    "copy": Subcommand("copy a server's tables into a new file, or into PostgreSQL, or back", "hosting"),
     "trash": Subcommand("tables that are set aside: list them, bring them back", "hosting"),
 }
 

@@ -1,4 +1,4 @@
-"""The commands of those who keep a server and of those who check it: bot, verify, backup, restore, check, trash."""
+"""The commands of those who keep a server or check one: bot, verify, backup, restore, check, copy, trash."""
 
 import argparse
 import asyncio
@@ -10,6 +10,8 @@ from time import monotonic
 from typing import TypeVar
 
 from msgspec import DecodeError, ValidationError, json
+from rich.console import Console
+from rich.progress import Progress
 
 import spieltisch as st
 from spieltisch.bots import BOTS, Bot
@@ -17,8 +19,21 @@ from spieltisch.client import Client, NotTaken, TableConnection, server_and_tabl
 from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
 from spieltisch.serving import run_loop
-from spieltisch.store import Examined, back_up, bring_back, examine, trash_of
+from spieltisch.store import (
+    Examined,
+    Place,
+    Trashed,
+    back_up,
+    bring_back,
+    copy_store,
+    examine,
+    is_database,
+    place_named,
+    shown_place,
+    trash_of,
+)
 from spieltisch.store import restore as restore_file
+from spieltisch.store.places import driver
 from spieltisch.table import Opened, replay
 from spieltisch.table.entries import from_bytes
 from spieltisch.table.fairness import Contribution, Distrust, Note, Notes, TooSoon
@@ -182,11 +197,13 @@ def read_notes(file: Path) -> list[Note]:
 def add_backup(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=backup)
     parser.add_argument("to", type=Path, metavar="BACKUP", help="a new file")
-    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="the server's file (%(default)s)")
+    parser.add_argument(
+        "--data", type=place_named, default=DATA, metavar="FILE", help="the server's file (%(default)s)"
+    )
 
 
 def backup(args: argparse.Namespace) -> int:
-    back_up(args.data, args.to)
+    back_up(in_file(args.data, "pg_dump --format=custom --file=BACKUP ADDRESS"), args.to)
     print(f"{args.to} holds everything that {args.data} held.")
     return 0
 
@@ -194,15 +211,22 @@ def backup(args: argparse.Namespace) -> int:
 def add_restore(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=restore)
     parser.add_argument("backup", type=Path, metavar="BACKUP")
-    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="a new file (%(default)s)")
+    parser.add_argument("--data", type=place_named, default=DATA, metavar="FILE", help="a new file (%(default)s)")
 
 
 def restore(args: argparse.Namespace) -> int:
-    missing = restore_file(args.backup, args.data)
+    missing = restore_file(args.backup, in_file(args.data, "pg_restore --dbname=ADDRESS BACKUP, into an empty one"))
     if missing is not None:
         print(f"{args.backup} is not whole: {missing}. {args.data} has what could still be read.")
     print(f"{args.data} is ready: spieltisch serve --data {args.data}")
     return 0
+
+
+def in_file(place: Place, tool: str) -> Path:
+    """A database has tools of its own for it."""
+    if is_database(place):
+        raise ValueError(f"{shown_place(place)} is no file. PostgreSQL's own tools do that: {tool} (docs/server.md)")
+    return Path(place)
 
 
 # check
@@ -210,12 +234,15 @@ def restore(args: argparse.Namespace) -> int:
 
 def add_check(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=check)
-    parser.add_argument("file", type=Path, metavar="FILE", help="a server's file, or a backup; it is not changed")
+    parser.add_argument(
+        "file", type=place_named, metavar="FILE", help="a server's file, or a backup; it is not changed"
+    )
 
 
 def check(args: argparse.Namespace) -> int:
-    found = examine(args.file)
-    for line in examined_in_words(args.file, found):
+    file = in_file(args.file, "pg_amcheck --install-missing DATABASE")
+    found = examine(file)
+    for line in examined_in_words(file, found):
         print(line)
     return 1 if found.bad or found.notes else 0
 
@@ -233,12 +260,35 @@ def examined_in_words(file: Path, found: Examined) -> Iterator[str]:
         yield f"- {note}"
 
 
+# copy
+
+
+def add_copy(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=copy)
+    parser.add_argument("source", type=place_named, metavar="FROM", help="a file or postgresql://…; it is not changed")
+    parser.add_argument("target", type=place_named, metavar="TO", help="a new file, or postgresql://… without tables")
+
+
+def copy(args: argparse.Namespace) -> int:
+    """No server may run on either."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Copying tables", total=None)
+        copied = run_loop(
+            copy_store(args.source, args.target, lambda done, total: progress.update(task, completed=done, total=total))
+        )
+    print(f"Copied {copied.tables:,} tables, {copied.entries:,} entries, all checked.")
+    for number, why in copied.left_out:
+        print(f"- table number {number} was left out, as it is damaged: {why}")
+    return 1 if copied.left_out else 0
+
+
 # trash
 
 
 def add_trash(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=trash)
-    parser.add_argument("--data", type=Path, default=Path(DATA), metavar="FILE", help="the server's file (%(default)s)")
+    parser.add_argument("--data", type=place_named, default=DATA, metavar="DATA", help="the server's (%(default)s)")
     parser.add_argument("--restore", metavar="ID", help=f"bring this table back, or {ALL}; also while the server runs")
 
 
@@ -250,10 +300,10 @@ def trash(args: argparse.Namespace) -> int:
     return 0
 
 
-def list_trash(data: Path) -> None:
-    tables = trash_of(data)
+def list_trash(data: Place) -> None:
+    tables = trash_at(data)
     if not tables:
-        print(f"Nothing is set aside in {data}.")
+        print(f"Nothing is set aside in {shown_place(data)}.")
         return
     for table in tables:
         since, left = in_days(table.days), in_days(table.days_left)
@@ -273,8 +323,26 @@ def in_days(days: float) -> str:
     return "less than a day" if days < 1 else "1 day" if days < 2 else f"{int(days)} days"
 
 
-def bring_tables_back(data: Path, table: str) -> None:
-    back = bring_back(data, None if table == ALL else table)
+def bring_tables_back(data: Place, table: str) -> None:
+    back, name = brought_back(data, None if table == ALL else table), shown_place(data)
     if not back and table != ALL:
-        raise ValueError(f"no table {shown(table)} is set aside in {data}; without --restore all that are get listed")
-    print(f"{back} brought back. Their time begins anew." if back else f"Nothing is set aside in {data}.")
+        raise ValueError(f"no table {shown(table)} is set aside in {name}; without --restore all that are get listed")
+    print(f"{back} brought back. Their time begins anew." if back else f"Nothing is set aside in {name}.")
+
+
+def trash_at(data: Place) -> list[Trashed]:
+    if not is_database(data):
+        return trash_of(Path(data))
+    with driver():
+        from spieltisch.store.trash_postgres import trash_in
+
+    return run_loop(trash_in(str(data)))
+
+
+def brought_back(data: Place, table: str | None) -> int:
+    if not is_database(data):
+        return bring_back(Path(data), table)
+    with driver():
+        from spieltisch.store.trash_postgres import bring_back_in
+
+    return run_loop(bring_back_in(str(data), table))

@@ -10,8 +10,8 @@ from spieltisch.store import (
     AgeClock,
     Append,
     Conflict,
-    Delete,
     DeleteSetAside,
+    DeleteTable,
     Keep,
     Notice,
     NoticeAll,
@@ -45,11 +45,11 @@ def test_what_was_appended_is_there_after_reopening(place: Place) -> None:
         assert writer.count() == 1
 
 
-@pytest.mark.parametrize("table", ["another", "", "one ", "O\0ne", "'; drop table log", "Ünë", "x" * 10_000])
-def test_a_table_that_was_never_opened_is_not_there(place: Place, table: str) -> None:
+def test_a_table_that_was_never_opened_is_not_there(place: Place) -> None:
     with writing(place) as writer:
         writer.open("one")
-        assert writer.load(table) is None
+        for table in ("another", "", "one ", "O\0ne", "'; drop table log", "Ünë", "x" * 10_000):
+            assert writer.load(table) is None
 
 
 def test_new_tables_get_new_numbers_after_reopening(place: Place) -> None:
@@ -133,7 +133,7 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(place: 
 def test_a_table_that_is_gone_gets_no_entries(place: Place) -> None:
     with writing(place) as writer:
         number = writer.open("one")
-        writer.change(partial(Delete, number, epoch=EPOCH))
+        writer.change(partial(DeleteTable, number, epoch=EPOCH))
         assert isinstance(writer.append(number, [(2, 2, b"late")]), Conflict)
         assert isinstance(writer.append(number, [(1, 1, b"from the beginning")]), Conflict)
         assert isinstance(writer.append(number + 1, [(1, 1, b"of none")]), Conflict)
@@ -188,7 +188,7 @@ def test_a_snapshot_replaces_an_older_one_only(place: Place) -> None:
 def test_a_snapshot_of_a_table_that_is_gone_stops_nothing(place: Place) -> None:
     with writing(place) as writer:
         number, other = writer.open("one"), writer.open("two")
-        writer.change(partial(Delete, number, epoch=EPOCH))
+        writer.change(partial(DeleteTable, number, epoch=EPOCH))
         writer.store.put([Keep(number, 1, b"late")])
         assert writer.append(other, [(2, 2, b"on")]) is None
         assert len(writer.log("two")) == 2
@@ -262,7 +262,7 @@ def test_deleting_among_writing_loses_nothing(place: Place) -> None:
         for seq in range(2, 100):
             writer.store.put([move(number, seq)])
             if seq % 10 == 0:
-                writer.change(partial(Delete, writer.open(f"short {seq}"), epoch=EPOCH))
+                writer.change(partial(DeleteTable, writer.open(f"short {seq}"), epoch=EPOCH))
     with writing(place) as writer:
         assert len(writer.log("kept")) == 99
         assert writer.count() == 1

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from spieltisch.store import Append, Change, CommitDone, Conflict, Delete, Opening, PutAside, SetAside, open_store
+from spieltisch.store import Append, Change, CommitDone, Conflict, DeleteTable, Opening, PutAside, SetAside, open_store
 from spieltisch.store.ownership import LEASE_S, Claim, Elsewhere, Owner, Server
 from spieltisch.store.postgres import PostgresStore
 
@@ -136,13 +136,13 @@ def test_a_dead_servers_table_is_taken_over_and_its_old_owner_writes_no_more(dat
         claim = await right.ownership.claim("one", right.id)
         assert claim == Claim(late.number, 2)
         assert isinstance(await left.append(late, 2, b"late"), Conflict)
-        assert isinstance(await left.write(Delete(late.number, nothing, late.epoch)), Conflict)
+        assert isinstance(await left.write(DeleteTable(late.number, nothing, late.epoch)), Conflict)
         assert await right.append(claim, 2, b"taken over") is None
         assert isinstance(await left.append(late, 3, b"late"), Conflict)
         stored = await left.store.load("one")
         assert stored is not None
         assert stored.log == [(1, b"opened"), (2, b"taken over")]
-        assert await right.write(Delete(claim.number, nothing, claim.epoch)) is None
+        assert await right.write(DeleteTable(claim.number, nothing, claim.epoch)) is None
         assert await left.store.count() == 0
 
     play(main, database)

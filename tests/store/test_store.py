@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.store import Append, BadFile, BadTable, Delete, Keep, NoticeAll
+from spieltisch.store import Append, BadFile, BadTable, DeleteTable, Keep, NoticeAll
 from spieltisch.store.file_store import FOLD_AT
 from spieltisch.store.journal import entries_of
 from store.writing import Writer, nothing, open_and_close, writing
@@ -37,7 +37,7 @@ def test_a_failing_change_does_not_stop_others(path: Path) -> None:
             file.execute("create trigger full before update of noticed on tables begin select raise(abort, 'no'); end")
         for seq in range(2, 30):
             ended = writer.write_all(
-                Append(number, [(seq, seq, b"move")], nothing), NoticeAll(seq, nothing), Delete(other, nothing)
+                Append(number, [(seq, seq, b"move")], nothing), NoticeAll(seq, nothing), DeleteTable(other, nothing)
             )
             assert [error is None for error in ended] == [True, False, True]
         assert max(writer.batches) > 1
@@ -113,7 +113,7 @@ def test_entries_that_somebody_else_wrote_harm_one_table_alone(path: Path) -> No
         with pytest.raises(BadTable, match="entry 1 of the log"):
             writer.load("two")
         assert rows_in(path)[1] == 1
-        writer.change(partial(Delete, numbers[1]))
+        writer.change(partial(DeleteTable, numbers[1]))
         assert writer.count() == 2
 
 
@@ -149,7 +149,7 @@ def test_what_is_deleted_is_gone_from_the_file(path: Path) -> None:
         writer.append(number, [(2, 2, b"Hannas Geheimnis" * 50)])
         writer.store.put([Keep(number, 2, b"Schnappschuss" * 50)])
         writer.open("two")
-        writer.change(partial(Delete, number))
+        writer.change(partial(DeleteTable, number))
         assert writer.load("one") is None
         assert writer.log("two") == [(1, b"opened")]
     content = b"".join(file.read_bytes() for file in path.parent.iterdir())

@@ -10,7 +10,7 @@ from typing import Protocol
 from spieltisch.server import protocol
 from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
-from spieltisch.store import Append, Change, Delete, Opening
+from spieltisch.store import Append, Change, DeleteTable, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 from spieltisch.table.session import key_of
@@ -111,7 +111,7 @@ class LiveTable:
         if outcome.deleted:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
-            self.registry.store(Delete(self.number, self._stored, self.epoch))
+            self.registry.store(DeleteTable(self.number, self._stored, self.epoch))
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
             rows = []

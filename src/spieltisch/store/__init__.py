@@ -9,8 +9,8 @@ from spieltisch.store.contract import (
     Change,
     CommitDone,
     Conflict,
-    Delete,
     DeleteSetAside,
+    DeleteTable,
     Keep,
     Notice,
     NoticeAll,
@@ -25,15 +25,14 @@ from spieltisch.store.contract import (
     Tell,
     Then,
 )
+from spieltisch.store.copying import Copied, copy_store
 from spieltisch.store.examine import Examined, examine
 from spieltisch.store.file import back_up, check_file, restore
 from spieltisch.store.file_store import FileStore
 from spieltisch.store.journal import entries_of
-from spieltisch.store.places import is_database, place_named, shown_place
+from spieltisch.store.places import Place, driver, is_database, place_named, shown_place
 from spieltisch.store.problems import BadFile
-from spieltisch.store.trash import ASIDE_DAYS, bring_back, trash_of
-
-NO_DRIVER = "for PostgreSQL a package is missing. Install it: pip install 'spieltisch[cluster]'"
+from spieltisch.store.trash import ASIDE_DAYS, Trashed, bring_back, trash_of
 
 __all__ = [
     "ASIDE_DAYS",
@@ -44,13 +43,15 @@ __all__ = [
     "Change",
     "CommitDone",
     "Conflict",
-    "Delete",
+    "Copied",
     "DeleteSetAside",
+    "DeleteTable",
     "Examined",
     "Keep",
     "Notice",
     "NoticeAll",
     "Opening",
+    "Place",
     "PutAside",
     "SaveClock",
     "SetAside",
@@ -59,9 +60,11 @@ __all__ = [
     "StoredTable",
     "TableAge",
     "Then",
+    "Trashed",
     "back_up",
     "bring_back",
     "check_file",
+    "copy_store",
     "entries_of",
     "examine",
     "is_database",
@@ -73,12 +76,10 @@ __all__ = [
 ]
 
 
-async def open_store(data: str | Path, tell: Tell) -> Store:
+async def open_store(data: Place, tell: Tell) -> Store:
     """The one that `data` names: PostgreSQL's address, or a file. `tell` hears of every commit."""
     if not is_database(data):
         return FileStore(Path(data), tell)
-    try:
+    with driver():
         from spieltisch.store.postgres import PostgresStore
-    except ImportError:
-        raise ValueError(NO_DRIVER) from None
     return await PostgresStore.open(str(data), tell)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from spieltisch.store.age import AgeClock, Gap
 from spieltisch.store.checksums import AGES_SUM, clock_sum
-from spieltisch.store.contract import Change, Delete, DeleteSetAside, Notice, NoticeAll, PutAside, SaveClock
+from spieltisch.store.contract import Change, DeleteSetAside, DeleteTable, Notice, NoticeAll, PutAside, SaveClock
 from spieltisch.store.file import SUMS_SINCE, user_version
 
 AGES_FIT = f"ages_sum = {AGES_SUM}"  # else nothing is known of a table's age: it is kept
@@ -35,7 +35,7 @@ def statement_of(change: Change) -> tuple[str, list[Row]]:
             return PUT_ASIDE, [(now, table.number, table.seq) for table in tables]
         case DeleteSetAside(tables):
             return DELETE_SET_ASIDE, [(table.number, table.set_aside) for table in tables]
-        case Delete(number):
+        case DeleteTable(number):
             return DELETE, [(number,)]
 
 

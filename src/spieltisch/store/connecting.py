@@ -20,6 +20,7 @@ REFUSED = (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificati
 LOST = (
     OSError,  # TimeoutError too
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # it was told of its end in the middle of a command
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,
     asyncpg.TooManyConnectionsError,
@@ -35,21 +36,15 @@ class BadDatabase(ValueError):
 
 @contextmanager
 def in_words(url: str) -> Iterator[None]:
-    """What goes wrong at the start."""
+    """What goes wrong while somebody waits for the command."""
     try:
         yield
     except FAILED as error:
         raise BadDatabase(f"{shown_place(url)} {what_is_wrong(error)}") from None
-    except ValueError as error:
-        if isinstance(error, BadDatabase):
-            raise
-        raise BadDatabase(f"{shown_place(url)} is no address of a database: it reads {FORM}") from None
 
 
 def what_is_wrong(error: Exception) -> str:
     match error:
-        case asyncpg.ClientConfigurationError():
-            return f"is no address of a database: it reads {FORM}"
         case asyncpg.InvalidCatalogNameError():
             return "does not exist. Create it there (createdb), or name another one"
         case asyncpg.TooManyConnectionsError():
@@ -73,11 +68,13 @@ def message_of(error: Exception) -> str:
         return error.strerror or "no connection"
     if isinstance(error, asyncpg.DataError):
         return "a value does not fit"
-    return str(error.args[0]).splitlines()[0] if error.args and error.args[0] else type(error).__name__
+    if isinstance(error, (asyncpg.PostgresError, asyncpg.InterfaceError)) and error.args:
+        return str(error.args[0]).partition("\n")[0]
+    return type(error).__name__
 
 
 def in_store(error: Exception) -> StoreError:
-    """What goes wrong later."""
+    """What goes wrong while the server runs."""
     match error:
         case StoreError():
             return error
@@ -94,10 +91,13 @@ def is_storable(text: str) -> bool:
 
 
 async def connect(url: str, command_s: float = COMMAND_S) -> asyncpg.Connection:
-    return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=command_s, server_settings=SETTINGS)
+    try:
+        return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=command_s, server_settings=SETTINGS)
+    except ValueError:
+        raise BadDatabase(f"{shown_place(url)} is no address of a database: it reads {FORM}") from None
 
 
-class Line:
+class DatabaseLine:
     """One connection, for one caller at a time; it is made again when it was lost."""
 
     def __init__(self, url: str, command_s: float = COMMAND_S, patience_s: float = PATIENCE_S) -> None:

@@ -108,7 +108,7 @@ class DeleteSetAside(NamedTuple):
     then: Then
 
 
-class Delete(NamedTuple):
+class DeleteTable(NamedTuple):
     """With everything that was played there."""
 
     of: int
@@ -116,7 +116,7 @@ class Delete(NamedTuple):
     epoch: int = 0
 
 
-Change = SaveClock | Notice | NoticeAll | PutAside | DeleteSetAside | Delete
+Change = SaveClock | Notice | NoticeAll | PutAside | DeleteSetAside | DeleteTable
 Task = Append | Keep | Change
 Failures = list[tuple[Then, Exception]]
 

@@ -263,7 +263,8 @@ class FileStore:
             if is_aside:
                 raise SetAside
             log = entries_of(self._reading, number)
-            return StoredTable(number, log, snapshot_of(self._reading, number))
+            snapshot = snapshot_of(self._reading, number)
+            return StoredTable(number, log, None if snapshot is None else snapshot[1])
         except BadEntries as bad:
             raise BadTable(number, str(bad)) from None
         except sqlite3.DatabaseError as error:
@@ -294,10 +295,10 @@ def heads_of(journal: Journal) -> dict[int, Head]:
     return {of: (entries[-1][0], chain) for of, entries, chain in journal}
 
 
-def snapshot_of(connection: sqlite3.Connection, number: int) -> bytes | None:
-    """None: there is none, or it is not the one that was written. The log tells it all."""
+def snapshot_of(connection: sqlite3.Connection, number: int) -> tuple[int, bytes] | None:
+    """After which entry, and what it says. None: there is none, or it is not what was written. The log tells it all."""
     kept = "select seq, body, sum from snapshots where of = ? and typeof(seq) = 'integer' and typeof(body) = 'blob'"
     for seq, body, expected in connection.execute(kept, (number,)).fetchall():
         if snapshot_sum(seq, body) == expected:
-            return bytes(body)
+            return seq, bytes(body)
     return None

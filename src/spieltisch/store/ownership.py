@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 import asyncpg
 
-from spieltisch.store.connecting import FAILED, Line, in_store, is_storable
+from spieltisch.store.connecting import FAILED, DatabaseLine, in_store, is_storable
 from spieltisch.store.contract import Conflict, SetAside
 
 LEASE_S = 3
@@ -73,7 +73,7 @@ class Ownership:
 
     def __init__(self, url: str, reader: Reader) -> None:
         self._reader = reader
-        self._line = Line(url, command_s=LEASE_S, patience_s=0)
+        self._line = DatabaseLine(url, command_s=LEASE_S, patience_s=0)
         self._one_at_a_time = asyncio.Lock()
 
     # Servers

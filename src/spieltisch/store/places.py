@@ -1,10 +1,14 @@
 """Where tables are kept: a file, or the address of a PostgreSQL database."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 SCHEMES = ("postgresql://", "postgres://")
 FORM = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
+
+NO_DRIVER = "for PostgreSQL a package is missing. Install it: pip install 'spieltisch[cluster]'"
 
 Place = str | Path  # an address, or a file
 
@@ -16,6 +20,15 @@ def place_named(text: str) -> Place:
 
 def is_database(place: Place) -> bool:
     return str(place).startswith(SCHEMES)
+
+
+@contextmanager
+def driver() -> Iterator[None]:
+    """Around an import of what speaks to PostgreSQL: most servers need none of it."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise ValueError(NO_DRIVER) from None
 
 
 def shown_place(place: Place) -> str:

@@ -22,7 +22,7 @@ from spieltisch.store.connecting import (
     PATIENCE_S,
     RETRY_S,
     SETTINGS,
-    Line,
+    DatabaseLine,
     connect,
     in_store,
     in_words,
@@ -34,8 +34,8 @@ from spieltisch.store.contract import (
     Change,
     CommitDone,
     Conflict,
-    Delete,
     DeleteSetAside,
+    DeleteTable,
     Failures,
     Keep,
     Notice,
@@ -118,7 +118,7 @@ T = TypeVar("T")
 Row = tuple[int, int, int, int, bytes, int | None]  # the last: which entry must be there before it, if we look
 
 
-class Batch(NamedTuple):
+class Insertion(NamedTuple):
     rows: list[Row]
     openings: list[tuple[int, str, int, int | None, int]]
 
@@ -128,7 +128,7 @@ class PostgresStore:
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._pool = pool
-        self._line = Line(url)
+        self._line = DatabaseLine(url)
         self._queue: list[Task] = []
         self._writing: asyncio.Task[None] | None = None
         self.ownership = Ownership(url, self)
@@ -170,7 +170,10 @@ class PostgresStore:
         while self._queue:
             tasks, self._queue = self._queue, []
             began = perf_counter()
-            done, failed = await self._commit(tasks)
+            try:
+                done, failed = await self._commit(tasks)
+            except Exception as error:  # a fault of ours must not leave everybody waiting
+                done, failed = [], [(task.then, in_store(error)) for task in tasks if not isinstance(task, Keep)]
             self._loop.call_soon(self._tell, CommitDone(done, failed, perf_counter() - began))
         self._writing = None
 
@@ -207,7 +210,7 @@ class PostgresStore:
         more_done, more_failed = await self._append(appends[half:])
         return done + more_done, failed + more_failed
 
-    async def _insert(self, batch: Batch) -> None:
+    async def _insert(self, batch: Insertion) -> None:
         if not batch.rows:
             return
         connection = await self._line.connection()
@@ -249,7 +252,7 @@ class PostgresStore:
                 await connection.execute(PUT_ASIDE, numbers(tables), [age.seq for age in tables], now)
             case DeleteSetAside(tables):
                 await connection.execute(DELETE_SET_ASIDE, numbers(tables), [age.set_aside for age in tables])
-            case Delete(number, _, epoch):
+            case DeleteTable(number, _, epoch):
                 await self._delete(connection, number, epoch)
 
     async def _delete(self, connection: asyncpg.Connection, number: int, epoch: int) -> None:
@@ -272,9 +275,7 @@ class PostgresStore:
         return [TableAge(*row) for row in rows]
 
     async def clock(self) -> AgeClock:
-        read = "select running, wall, gaps, stood from clock"
-        running, wall, gaps, stood = await self.ask(lambda connection: connection.fetchrow(read))
-        return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
+        return await self.ask(clock_in)
 
     async def count(self) -> int:
         return await self.ask(lambda connection: connection.fetchval("select count(*) from tables"))
@@ -285,7 +286,7 @@ class PostgresStore:
         while True:
             try:
                 async with self._pool.acquire() as connection:
-                    return await ask(connection)
+                    return await terminated_if_lost(connection, ask)
             except LOST as error:
                 if self._loop.time() >= until:
                     raise in_store(error) from None
@@ -294,13 +295,21 @@ class PostgresStore:
             await asyncio.sleep(RETRY_S)
 
 
+async def terminated_if_lost(connection: asyncpg.Connection, ask: Ask[T]) -> T:
+    try:
+        return await ask(connection)
+    except LOST:
+        connection.terminate()
+        raise
+
+
 async def leave_as_it_is(connection: asyncpg.Connection) -> None:
     """Nobody changes the settings of a connection here: putting them back would be one more way to the database."""
 
 
-def batch_of(appends: Sequence[Append]) -> Batch:
+def batch_of(appends: Sequence[Append]) -> Insertion:
     """Only what a table's first entry follows is looked up: the others follow each other, or it is a Conflict."""
-    batch = Batch([], [])
+    batch = Insertion([], [])
     last: dict[int, tuple[int, int]] = {}  # of each table: the entry's number and its epoch
     for of, entries, _, opening, epoch in appends:
         if opening is not None:
@@ -322,6 +331,11 @@ def numbers(tables: Sequence[TableAge]) -> list[int]:
 
 def in_columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
     return [list(column) for column in zip(*rows, strict=True)]
+
+
+async def clock_in(connection: asyncpg.Connection) -> AgeClock:
+    running, wall, gaps, stood = await connection.fetchrow("select running, wall, gaps, stood from clock")
+    return AgeClock(running, wall, [Gap(*gap) for gap in json.loads(gaps)], json.loads(stood))
 
 
 async def read_table(connection: asyncpg.Connection, table: str) -> StoredTable | None:
