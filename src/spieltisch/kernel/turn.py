@@ -57,7 +57,9 @@ class Turn(NamedTuple):
     before: States
     after: States
     words: int  # used of Chance's stream
-    told: list[bytes]  # by reader: frames, who acts now, and what he may do, packed
+
+
+Told = list[bytes]  # by reader: frames, who acts now, and what he may do, packed
 
 
 class Workspace:
@@ -76,8 +78,8 @@ class Workspace:
 
     def make_rows(self, rows: int) -> None:
         game = self.game
-        self.bytes = np.zeros((rows + 2) * game.state.itemsize, np.uint8)
-        self.records = self.bytes.view(game.state)
+        self.bytes = bytearray((rows + 2) * game.state.itemsize)
+        self.records = np.frombuffer(self.bytes, game.state)
         self.rows = np.zeros((rows, len(Row._fields)), np.int64)
         self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
@@ -126,12 +128,12 @@ class Workspace:
     def record(self, number: int) -> States:
         """Before the first row, or after so many."""
         size = self.game.state.itemsize
-        return np.frombuffer(bytearray(self.bytes[number * size : (number + 1) * size]), self.game.state)
+        return np.frombuffer(self.bytes[number * size : (number + 1) * size], self.game.state)
 
 
 def play_turn(
     game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
-) -> Turn:
+) -> tuple[Turn, Told]:
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
     The record that was given is left as it was. A first move of a seat is checked by the rules; whoever gives others
@@ -140,13 +142,13 @@ def play_turn(
     work = _workspaces.of(game)
     acting = work.run(before, given, words, readers, first)
     if acting < 0:
-        return Turn(acting, NO_ROWS, b"", before, before, 0, [])
+        return Turn(acting, NO_ROWS, b"", before, before, 0), []
     made, used, *ends = work.ends[: FIRST_END + 2 * len(readers)].tolist()
     ends = ends[::2]  # of Chance's draws, then of each one's moves
     written = work.out[: ends[-1]].tobytes()
     told = [written[begin:end] for begin, end in pairwise(ends)]
     was = before if first == 0 else work.record(first)
-    return Turn(acting, work.rows[first:made].copy(), written[: ends[0]], was, work.record(made), used, told)
+    return Turn(acting, work.rows[first:made].copy(), written[: ends[0]], was, work.record(made), used), told
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:

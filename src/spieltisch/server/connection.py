@@ -11,6 +11,8 @@ TCPI_RTT, TCPI_MIN_RTT, TCP_INFO_BYTES = 68, 148, 152
 
 
 class Connection:
+    __slots__ = ("_backlog", "_transport", "heard", "is_direct", "number")
+
     def __init__(self, number: int, transport: Transport, backlog: int, is_direct: bool) -> None:
         self.number = number
         self.is_direct = is_direct  # False: TCP ends at a proxy, and nothing is known of the client's own line

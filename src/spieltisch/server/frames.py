@@ -39,6 +39,8 @@ class BadFrame(Exception):
 class FrameReader:
     """Bytes in chunks of any size → messages. A fault is seen as soon as its header is there."""
 
+    __slots__ = ("_at", "_data", "_fragments", "_kind", "_largest", "allowed")
+
     def __init__(self, largest: int, allowed: float = inf) -> None:
         self._largest = largest  # bytes of a message
         self.allowed = allowed  # frames, be they messages or not; then what there is waits
@@ -165,6 +167,11 @@ class Receiver:
     It looks like a reader of aiohttp's to the protocol below. Bytes and frames are counted, be they messages or not: of
     a client that sends too many nothing is read until it may send again.
     """
+
+    __slots__ = (
+        "_allowed", "_burst", "_counted_at", "_frames", "_is_over", "_largest", "_listener", "_loop", "_rate",
+        "_stopped", "_timer", "_transport",
+    )  # fmt: skip
 
     def __init__(self, transport: Transport, limits: Limits) -> None:
         self._transport = transport

@@ -118,6 +118,8 @@ async def first_message(receiver: Receiver, connection: Connection) -> protocol.
 class Commands:
     """What a client says, carried out as soon as it comes."""
 
+    __slots__ = ("_connection", "_garbled", "_live", "_pace", "_registry")
+
     def __init__(self, connection: Connection, services: Services, live: LiveTable) -> None:
         self._connection, self._live, self._registry = connection, live, services.registry
         self._pace = Pace(services.settings.limits)
