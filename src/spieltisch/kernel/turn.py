@@ -68,7 +68,6 @@ class Workspace:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.turn = compiled_turn(game)
-        self.tables = tables_of(game)
         self.room = room_for(game)
         self.shown = np.empty((2, cells_of(game).shown), np.int64)
         self.legal = np.empty(len(game.moves), np.uint8)
@@ -116,7 +115,6 @@ class Workspace:
                 self.shown,
                 self.legal,
                 self.public,
-                self.tables,
             )
             if acting == TOO_MANY_ROWS:
                 self.make_rows(2 * len(self.rows))
@@ -179,6 +177,12 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     actors, why_not, play, tell, show = rules.actors, rules.why_not, rules.play, rules.tell, rules.show
     chances, happen, receiver, timeout = rules.chances, rules.happen, rules.receiver, rules.timeout or no_clock
     mark_legal, lists_moves = make_mark_legal(game), game.extra(MovesInSight) is None
+    lengths, places, first_in_word, letters, text_ends, number, first_of_kind = tables_of(game)
+
+    @rule
+    def lookup_tables() -> LookupTables:
+        """Constants of the machine code: handed in with every call they would cost as much as the rest of it."""
+        return LookupTables(lengths, places, first_in_word, letters, text_ends, number, first_of_kind)
 
     @rule
     def play_row(records: States, row: Numbers, made: int, last_move: int, events: Numbers) -> int:
@@ -216,9 +220,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         shown: Numbers,
         legal: Bytes,
         public: Numbers,
-        tables: LookupTables,
     ) -> bool:
         """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
+        tables = lookup_tables()
         public[first:made, 0] = 0  # nothing is written yet
         show(records[first], shown[0])
         show(records[made], shown[1])
@@ -274,7 +278,6 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         shown: Numbers,
         legal: Bytes,
         public: Numbers,
-        tables: LookupTables,
     ) -> int:
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].
@@ -327,7 +330,6 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             shown,
             legal,
             public,
-            tables,
         ):
             return TOO_LONG
         return acting
