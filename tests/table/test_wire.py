@@ -111,6 +111,7 @@ def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
     honest = frames.tables_of
     monkeypatch.setattr(turn, "tables_of", everything)
+    monkeypatch.setattr(turn, "compiled_turn", turn.compiled_turn.__wrapped__)
     monkeypatch.setattr(turn, "_workspaces", Workspaces(turn.Workspace))
     with pytest.raises(AssertionError):
         find_a_leak()

@@ -175,9 +175,10 @@ class MatchRunner:
         return self.state.match
 
     def _require_match(self) -> Match:
-        if self.state.stage != "playing":
+        match = self.state.match
+        if match is None or self.state.stage != "playing":
             raise NotDone("no_match")
-        return self._match
+        return match
 
     def _note_turns(self, mover: int | None, tx: Transaction | None = None) -> None:
         """A decision begins when a seat may act anew, or again. In a race nobody is waited for."""
