@@ -38,7 +38,7 @@ def followed(match: Match, done: Sequence[Done] = ()) -> list[Done]:
     done = list(done)
     states = done[-1].after if done else match._start
     for row in match.rows[len(done) :]:
-        turn = play_turn(match.game, states, [row])
+        turn, _ = play_turn(match.game, states, [row])
         done.append(Done(row, states, turn.after, listed(match.game, events_of(match.game, states, turn.rows))))
         states = turn.after
     return done

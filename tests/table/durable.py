@@ -20,7 +20,7 @@ def of_match(match: Match | None) -> object:
 def of_state(state: TableState) -> dict[str, object]:
     """Everything that outlives the server."""
     return {
-        **vars(state),
+        **{name: getattr(state, name) for name in state.__slots__},
         "match": of_match(state.match),
         "chairs": [{**asdict(chair), "done": list(chair.done), "refused": None} for chair in state.chairs],
         "past": [asdict(past) for past in state.past],

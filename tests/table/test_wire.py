@@ -111,13 +111,17 @@ def test_a_log_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
     honest = frames.tables_of
     monkeypatch.setattr(turn, "tables_of", everything)
+    monkeypatch.setattr(turn, "compiled_turn", turn.compiled_turn.__wrapped__)
     monkeypatch.setattr(turn, "_workspaces", Workspaces(turn.Workspace))
     with pytest.raises(AssertionError):
         find_a_leak()
 
 
 def test_messages_that_go_to_the_wrong_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "readers", property(lambda session: np.zeros(len(session.watchers), np.int64)))
+    def all_as_the_first_seat(session: Session) -> None:
+        session.readers = np.zeros(len(session.watchers), np.int64)
+
+    monkeypatch.setattr(Session, "note_readers", all_as_the_first_seat)
     with pytest.raises(AssertionError):
         find_a_leak()
 

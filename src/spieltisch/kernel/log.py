@@ -58,6 +58,8 @@ def as_seen(game: Game, row: Row, seat: int | None) -> Row:
 class Log:
     """Grows at the end and is never changed: a move that is taken back stays in it, and so does the taking back."""
 
+    __slots__ = ("_joined", "_new", "_to_others", "game", "last_at", "length")
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.length = 0

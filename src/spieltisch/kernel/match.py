@@ -22,11 +22,13 @@ from spieltisch.kernel.record import blanked
 from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, view_of
-from spieltisch.kernel.turn import NO_READERS, frames_of
+from spieltisch.kernel.turn import NO_READERS, Told, frames_of
 
 
 class Match(Referee):
     """Seats and Chance move in turn; a refused move changes nothing."""
+
+    __slots__ = ()
 
     @staticmethod
     def game_named(name: str) -> Game:
@@ -219,7 +221,7 @@ class Match(Referee):
 
     def play_and_tell(
         self, seat: int, move: str, at: int | None = None, claim: Claim = NO_CLAIM, readers: Numbers = NO_READERS
-    ) -> list[bytes]:
+    ) -> Told:
         """The same, as a claim with its times → what each of these readers is told: frames, who acts now, and what he
         may do, in MessagePack.
         """
@@ -229,23 +231,16 @@ class Match(Referee):
         is_seat = is_whole(seat) and 0 <= seat < self.seats and isinstance(move, str)
         number = self.game.moves.number.get(move) if is_seat and self._acting != CHANCE_DUE else None
         if number is None:
-            self._play_other(seat, move, time, claim, readers)
-        else:
-            reason = self._make((Row(seat, seat, number, time, *claim),), readers)  # which asks the rule of `why_not`
-            if reason != OK:
-                raise Refused(by_the_rules(self.game, reason, move))
-        return self._last.told
+            return self._play_other(seat, move, time, claim, readers)
+        return self._make((Row(seat, seat, number, time, *claim),), readers)  # which asks the rule of `why_not`
 
-    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> None:
+    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> Told:
         """Of Chance, of the clock, taken back, or none at all."""
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
         row = self._row(seat, move, time, claim)
-        if row.move == TAKEN_BACK:
-            self._undo(row, readers)
-        else:
-            self._make((row,), readers)
+        return self._undo(row, readers) if row.move == TAKEN_BACK else self._make((row,), readers)
 
     # What a seat may know
 

@@ -11,11 +11,12 @@ from spieltisch.kernel.engine import engine_of
 from spieltisch.kernel.errors import BadChance
 from spieltisch.kernel.extras import Announce, Race
 from spieltisch.kernel.frames import Numbers
-from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, OK, Game, Result
+from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, EVERYONE, NOBODY, Game, Result
 from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, entry_of, moves_of
 from spieltisch.kernel.record import RULES, States
+from spieltisch.kernel.refusal import Refused, by_the_rules
 from spieltisch.kernel.seen import seats_in
-from spieltisch.kernel.turn import NO_READERS, NO_ROWS, Turn, events_of, play_turn
+from spieltisch.kernel.turn import NO_READERS, NO_ROWS, Told, Turn, events_of, play_turn
 
 NO_CLAIM = (NO_TIME, NO_TIME)
 WORDS_AHEAD = 2  # of Chance's stream, for most moves
@@ -35,6 +36,11 @@ class MatchSnapshot(NamedTuple):
 class Referee:
     """Knows everything, and does as told: whoever calls has asked the rules."""
 
+    __slots__ = (
+        "_acting", "_engine", "_known_to", "_last", "_log", "_options", "_position", "_source", "_start", "_states",
+        "announce", "game", "race", "seats",
+    )  # fmt: skip
+
     def _begin(self, game: Game, seats: int, options: dict[str, str], source: Source, rules: int | None) -> None:
         self.game = game
         self.seats = seats
@@ -49,7 +55,7 @@ class Referee:
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options, rules)
         self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
-        self._last = Turn(NOBODY, NO_ROWS, b"", self._start, self._start, 0, [])
+        self._last = Turn(NOBODY, NO_ROWS, b"", self._start, self._start, 0)
 
     # What all may ask
 
@@ -129,33 +135,36 @@ class Referee:
 
     # What is done
 
-    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS) -> int:
-        """A move, and Chance's that follow from it: all of them or none → OK, or the reason against it."""
+    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS) -> Told:
+        """A move, and Chance's that follow from it: all of them, or none and Refused → what readers are told."""
         if isinstance(self._source, Seeded):
-            turn, source = self._seeded(self._source, rows, readers)
+            turn, told, source = self._seeded(self._source, rows, readers)
         else:
-            turn, source = self._picked(rows, readers)
+            turn, told, source = self._picked(rows, readers)
         if turn.acting < 0:
-            return -turn.acting
-        self._source, self._last = source, turn
-        self._log.extend(turn.rows, rows[0].at if rows else NO_TIME)
-        self._states, self._acting = turn.after, turn.acting
-        return OK
+            raise Refused(by_the_rules(self.game, -turn.acting, self.game.moves.texts[rows[0].move]))
+        self._source = source
+        self._note(turn, rows[0].at if rows else NO_TIME)
+        return told
 
-    def _seeded(self, source: Seeded, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Source]:
+    def _note(self, turn: Turn, at: int) -> None:
+        self._last, self._states, self._acting = turn, turn.after, turn.acting
+        self._log.extend(turn.rows, at)
+
+    def _seeded(self, source: Seeded, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Told, Source]:
         """In one compiled call, with as many words of the stream as it takes."""
         words = WORDS_AHEAD
         while True:
             source = source.with_ahead(words)
-            turn = play_turn(self.game, self._states, rows, source.ahead, readers)
+            turn, told = play_turn(self.game, self._states, rows, source.ahead, readers)
             if turn.acting != CHANCE_DUE:
-                return turn, source.after(turn.words)
+                return turn, told, source.after(turn.words)
             words = len(source.ahead)  # in bytes: eight times as many words
 
-    def _picked(self, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Source]:
+    def _picked(self, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Told, Source]:
         """Chance's moves one by one, as far as the source has any; then all of it together."""
         rows, source = list(rows), self._source
-        turn = play_turn(self.game, self._states, rows)
+        turn, told = play_turn(self.game, self._states, rows)
         at = rows[0].at if rows else NO_TIME
         while turn.acting == CHANCE_DUE:
             picked = source.pick(self._weights(turn.after), self.game.outcomes.texts)
@@ -163,8 +172,10 @@ class Referee:
                 break
             outcome, source = picked
             rows.append(Row(CHANCE, EVERYONE, outcome, at))
-            turn = play_turn(self.game, turn.after, rows[-1:])
-        return turn if turn.acting < 0 else play_turn(self.game, self._states, rows, b"", readers), source
+            turn, told = play_turn(self.game, turn.after, rows[-1:])
+        if turn.acting >= 0:
+            turn, told = play_turn(self.game, self._states, rows, b"", readers)
+        return turn, told, source
 
     def _go_on(self) -> None:
         """Let Chance play if it is due."""
@@ -179,13 +190,12 @@ class Referee:
         self._engine.chances(states, weights)
         return weights.tolist()
 
-    def _undo(self, row: Row, readers: Numbers) -> None:
+    def _undo(self, row: Row, readers: Numbers) -> Told:
         """From before the last move, that move and its taking back: only the latter is new."""
         last = self._last.rows
-        turn = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last))
-        self._last = turn
-        self._log.extend(turn.rows, row.at)
-        self._states, self._acting = turn.after, turn.acting
+        turn, told = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last))
+        self._note(turn, row.at)
+        return told
 
     def _set(self, states: States) -> None:
         self._states = states
@@ -214,7 +224,7 @@ class Referee:
         stream = self._stream
         self._set(self._states_from(snapshot.record))
         before = self._states_from(snapshot.before)
-        self._last = Turn(self._acting, self._last.rows, b"", before, self._states, 0, [])
+        self._last = Turn(self._acting, self._last.rows, b"", before, self._states, 0)
         self._source = Seeded(stream.key, stream.context, snapshot.used)
 
     @property

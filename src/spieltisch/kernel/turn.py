@@ -57,7 +57,9 @@ class Turn(NamedTuple):
     before: States
     after: States
     words: int  # used of Chance's stream
-    told: list[bytes]  # by reader: frames, who acts now, and what he may do, packed
+
+
+Told = list[bytes]  # by reader: frames, who acts now, and what he may do, packed
 
 
 class Workspace:
@@ -66,7 +68,6 @@ class Workspace:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.turn = compiled_turn(game)
-        self.tables = tables_of(game)
         self.room = room_for(game)
         self.shown = np.empty((2, cells_of(game).shown), np.int64)
         self.legal = np.empty(len(game.moves), np.uint8)
@@ -76,8 +77,8 @@ class Workspace:
 
     def make_rows(self, rows: int) -> None:
         game = self.game
-        self.bytes = np.zeros((rows + 2) * game.state.itemsize, np.uint8)
-        self.records = self.bytes.view(game.state)
+        self.bytes = bytearray((rows + 2) * game.state.itemsize)
+        self.records = np.frombuffer(self.bytes, game.state)
         self.rows = np.zeros((rows, len(Row._fields)), np.int64)
         self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
@@ -114,7 +115,6 @@ class Workspace:
                 self.shown,
                 self.legal,
                 self.public,
-                self.tables,
             )
             if acting == TOO_MANY_ROWS:
                 self.make_rows(2 * len(self.rows))
@@ -126,12 +126,12 @@ class Workspace:
     def record(self, number: int) -> States:
         """Before the first row, or after so many."""
         size = self.game.state.itemsize
-        return np.frombuffer(bytearray(self.bytes[number * size : (number + 1) * size]), self.game.state)
+        return np.frombuffer(self.bytes[number * size : (number + 1) * size], self.game.state)
 
 
 def play_turn(
     game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
-) -> Turn:
+) -> tuple[Turn, Told]:
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
     The record that was given is left as it was. A first move of a seat is checked by the rules; whoever gives others
@@ -140,13 +140,13 @@ def play_turn(
     work = _workspaces.of(game)
     acting = work.run(before, given, words, readers, first)
     if acting < 0:
-        return Turn(acting, NO_ROWS, b"", before, before, 0, [])
+        return Turn(acting, NO_ROWS, b"", before, before, 0), []
     made, used, *ends = work.ends[: FIRST_END + 2 * len(readers)].tolist()
     ends = ends[::2]  # of Chance's draws, then of each one's moves
     written = work.out[: ends[-1]].tobytes()
     told = [written[begin:end] for begin, end in pairwise(ends)]
     was = before if first == 0 else work.record(first)
-    return Turn(acting, work.rows[first:made].copy(), written[: ends[0]], was, work.record(made), used, told)
+    return Turn(acting, work.rows[first:made].copy(), written[: ends[0]], was, work.record(made), used), told
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:
@@ -177,6 +177,12 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     actors, why_not, play, tell, show = rules.actors, rules.why_not, rules.play, rules.tell, rules.show
     chances, happen, receiver, timeout = rules.chances, rules.happen, rules.receiver, rules.timeout or no_clock
     mark_legal, lists_moves = make_mark_legal(game), game.extra(MovesInSight) is None
+    lengths, places, first_in_word, letters, text_ends, number, first_of_kind = tables_of(game)
+
+    @rule
+    def lookup_tables() -> LookupTables:
+        """Constants of the machine code: handed in with every call they would cost as much as the rest of it."""
+        return LookupTables(lengths, places, first_in_word, letters, text_ends, number, first_of_kind)
 
     @rule
     def play_row(records: States, row: Numbers, made: int, last_move: int, events: Numbers) -> int:
@@ -214,9 +220,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         shown: Numbers,
         legal: Bytes,
         public: Numbers,
-        tables: LookupTables,
     ) -> bool:
         """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
+        tables = lookup_tables()
         public[first:made, 0] = 0  # nothing is written yet
         show(records[first], shown[0])
         show(records[made], shown[1])
@@ -272,7 +278,6 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         shown: Numbers,
         legal: Bytes,
         public: Numbers,
-        tables: LookupTables,
     ) -> int:
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].
@@ -325,7 +330,6 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             shown,
             legal,
             public,
-            tables,
         ):
             return TOO_LONG
         return acting

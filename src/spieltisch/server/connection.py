@@ -33,6 +33,7 @@ class Line(Protocol):
 
 
 class Connection:
+    __slots__ = ("_backlog", "_transport", "heard", "is_direct", "number")
     hop_ms = 0  # it ends here
 
     def __init__(self, transport: Transport, backlog: int, is_direct: bool) -> None:

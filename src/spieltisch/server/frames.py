@@ -3,6 +3,7 @@
 from asyncio import Future, TimerHandle, Transport, get_running_loop
 from collections.abc import Callable
 from math import inf
+from struct import Struct
 
 from spieltisch.server.settings import Limits
 
@@ -39,6 +40,8 @@ class BadFrame(Exception):
 class FrameReader:
     """Bytes in chunks of any size → messages. A fault is seen as soon as its header is there."""
 
+    __slots__ = ("_at", "_data", "_fragments", "_kind", "_largest", "allowed")
+
     def __init__(self, largest: int, allowed: float = inf) -> None:
         self._largest = largest  # bytes of a message
         self.allowed = allowed  # frames, be they messages or not; then what there is waits
@@ -66,7 +69,7 @@ class FrameReader:
                     continue
                 kind, payload = self._kind, bytes(self._fragments)
                 self._kind, self._fragments = 0, bytearray()
-            if kind == TEXT:
+            if kind == TEXT and not payload.isascii():
                 check_text(payload)
             return kind, payload
         return None
@@ -114,11 +117,10 @@ def unmasked(payload: bytes, mask: bytes) -> bytes:
 
 
 def check_text(payload: bytes) -> None:
-    if not payload.isascii():
-        try:
-            payload.decode()
-        except UnicodeDecodeError:
-            raise BadFrame(NOT_TEXT) from None
+    try:
+        payload.decode()
+    except UnicodeDecodeError:
+        raise BadFrame(NOT_TEXT) from None
 
 
 def close_code(payload: bytes) -> int:
@@ -136,6 +138,8 @@ def close_code(payload: bytes) -> int:
 
 # The server's own
 
+short_header, header, long_header = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
+
 
 def message_frame(message: bytes) -> bytes:
     """A whole WebSocket frame of the server (RFC 6455): unmasked, uncompressed; text if it is JSON, else binary.
@@ -145,10 +149,10 @@ def message_frame(message: bytes) -> bytes:
     """
     length, kind = len(message), WHOLE_TEXT if message[0] == JSON else WHOLE_BINARY
     if length < SHORT:
-        return bytes((kind, length)) + message
+        return short_header(kind, length) + message
     if length < 1 << 16:
-        return bytes((kind, SHORT)) + length.to_bytes(2, "big") + message
-    return bytes((kind, LONG)) + length.to_bytes(8, "big") + message
+        return header(kind, SHORT, length) + message
+    return long_header(kind, LONG, length) + message
 
 
 def control_frame(kind: int, payload: bytes = b"") -> bytes:
@@ -165,6 +169,11 @@ class Receiver:
     It looks like a reader of aiohttp's to the protocol below. Bytes and frames are counted, be they messages or not: of
     a client that sends too many nothing is read until it may send again.
     """
+
+    __slots__ = (
+        "_allowed", "_burst", "_counted_at", "_frames", "_is_over", "_largest", "_listener", "_loop", "_rate",
+        "_stopped", "_timer", "_transport",
+    )  # fmt: skip
 
     def __init__(self, transport: Transport, limits: Limits) -> None:
         self._transport = transport

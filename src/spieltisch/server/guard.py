@@ -87,6 +87,8 @@ class Addresses:
 class Pace:
     """So many messages a second on average, and a few more at once."""
 
+    __slots__ = ("_burst", "_last", "_left", "_rate")
+
     def __init__(self, limits: Limits) -> None:
         self._rate, self._burst = limits.rate, limits.burst
         self._left = float(limits.burst)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from spieltisch.server import protocol
 from spieltisch.server.connection import Connection, Line
+from spieltisch.server.frames import message_frame
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Change, DeleteTable, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
@@ -46,7 +47,7 @@ class LiveTable:
         self.idle_since = registry.now()
         self.snapshot_at = 0  # sequence number
         # Outcomes on their way, and since when: each is told when it, and all before it, are on the disk.
-        self._waiting: deque[tuple[Outcome, float]] = deque()
+        self._waiting: deque[tuple[Outcome, float]] = deque()  # since 0: there is nothing to store
         self._settled: asyncio.Future[None] | None = None
         self._timer: TimerHandle | None = None
         self._timer_at = 0
@@ -118,6 +119,7 @@ class LiveTable:
             for seq, entry in outcome.entries:
                 rows.append((seq, entry.at, to_bytes(entry)))
                 self.registry.metrics.moves += isinstance(entry.what, Played)
+            outcome.entries.clear()  # or they would be in memory until all is told
             self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch))
         elif self._waiting:
             self._waiting.append((outcome, 0))
@@ -136,7 +138,7 @@ class LiveTable:
         outcome, began = waiting.popleft()
         self._send(outcome)
         self.registry.metrics.send.add(perf_counter() - began)
-        while waiting and not waiting[0][0].entries and not waiting[0][0].deleted:
+        while waiting and not waiting[0][1]:
             self._send(waiting.popleft()[0])
         if outcome.deleted:
             self.registry.drop(self)
@@ -156,7 +158,7 @@ class LiveTable:
     def _send(self, outcome: Outcome) -> None:
         for number, message in outcome.messages:
             connection = self.connections.get(number)
-            if connection is not None and not connection.send(message):
+            if connection is not None and not connection.write(message_frame(message)):
                 self.registry.metrics.dropped += 1
         for request in outcome.requests:
             self.registry.think(self, request)

@@ -107,6 +107,8 @@ async def first_message(receiver: Receiver, connection: Connection) -> protocol.
 class Commands:
     """What a client says, carried out as soon as it comes."""
 
+    __slots__ = ("_connection", "_garbled", "_pace", "_registry", "_table")
+
     def __init__(self, connection: Connection, services: Services, table: LiveTable | ForwardedTable) -> None:
         self._connection, self._table, self._registry = connection, table, services.registry
         self._pace = Pace(services.settings.limits)

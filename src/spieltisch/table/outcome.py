@@ -1,7 +1,8 @@
 """What comes out of a table: the caller writes it down, tells it, and comes back in time."""
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from spieltisch.kernel import Seen
 from spieltisch.table.entries import LogEntry
@@ -16,12 +17,11 @@ class BotRequest(NamedTuple):
     seen: Seen
 
 
-@dataclass
-class Outcome:
+class Outcome(Struct):
     """Entries are to be stored together, before any of the messages is sent."""
 
-    entries: list[tuple[int, LogEntry]] = field(default_factory=list)  # sequence number, entry
-    messages: list[tuple[int, bytes]] = field(default_factory=list)  # connection, message
-    requests: list[BotRequest] = field(default_factory=list)
+    entries: list[tuple[int, LogEntry]] = []  # sequence number, entry
+    messages: list[tuple[int, bytes]] = []  # connection, message
+    requests: list[BotRequest] = []
     deleted: bool = False  # the table and its log are to be deleted instead, before any of the messages is sent
     wake_at: int | None = None  # when the table wants to be woken, if nothing happens before

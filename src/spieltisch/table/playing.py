@@ -33,6 +33,11 @@ class Thinking:
 class MatchRunner:
     """What is known of the running match only as long as the table is in memory."""
 
+    __slots__ = (
+        "_last_tick", "_number", "_running", "_tickets", "nudged", "racing", "session", "state", "thinking", "time",
+        "turn_since",
+    )  # fmt: skip
+
     def __init__(self, session: Session) -> None:
         self.session, self.state = session, session.state
         self.thinking: dict[int, Thinking] = {}
@@ -50,10 +55,10 @@ class MatchRunner:
 
     def tick(self, now: int) -> None:
         """Play time stands still while nobody looks, in a pause, and before a race has begun."""
-        began = self._last_tick
-        if self.racing is not None:
-            began = now if self.racing.los is None else max(began, self.racing.los)
         if self._running:
+            began = self._last_tick
+            if self.racing is not None:
+                began = now if self.racing.los is None else max(began, self.racing.los)
             self.time += max(now - began, 0)
         self._last_tick = now
 
@@ -77,22 +82,22 @@ class MatchRunner:
     # Moves
 
     def play(self, tx: Transaction, seat: int, command: commands.Play) -> None:
-        self._require_match()
+        match = self._require_match()
         if self.state.paused:
             raise NotDone("paused")
         if self.racing is not None:
             self._claim(tx, self.racing, seat, command)
         else:
-            if self._match.announce is not None:
-                self._check_number(tx, seat, command)
+            if match.announce is not None:
+                self._check_number(tx, match, seat, command)
             self.move(tx, seat, command.move, tx.asker)
 
-    def _check_number(self, tx: Transaction, seat: int, command: commands.Play) -> None:
+    def _check_number(self, tx: Transaction, match: Match, seat: int, command: commands.Play) -> None:
         """A wrong one is sent back with a hint and counted; it costs nothing but time."""
-        right = self._match.announcement(command.move)
+        right = match.announcement(command.move)
         if right is None or command.said == right.number:
             return
-        refusal = self._match.why_not(seat, command.move)
+        refusal = match.why_not(seat, command.move)
         if refusal is not None:
             raise Refused(refusal)
         if command.said is None:
@@ -169,9 +174,11 @@ class MatchRunner:
         assert self.state.match is not None
         return self.state.match
 
-    def _require_match(self) -> None:
-        if self.state.stage != "playing":
+    def _require_match(self) -> Match:
+        match = self.state.match
+        if match is None or self.state.stage != "playing":
             raise NotDone("no_match")
+        return match
 
     def _note_turns(self, mover: int | None, tx: Transaction | None = None) -> None:
         """A decision begins when a seat may act anew, or again. In a race nobody is waited for."""
@@ -186,7 +193,7 @@ class MatchRunner:
             if is_fresh:
                 self.nudged.discard(seat)
                 any_fresh = True
-        if any_fresh and tx is not None:
+        if any_fresh and tx is not None and state.settings.move_s is not None:
             self.tell_clock(tx, self.session.watchers)
 
     def tell_clock(self, tx: Transaction, connections: Iterable[int]) -> None:
@@ -386,15 +393,14 @@ class MatchRunner:
         """When something becomes due."""
         if not self._running:
             return []
-        times = [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
+        to_wall = self.session.now - self.time
+        times = [since + NUDGE_MS + to_wall for seat, since in self.turn_since.items() if self._may_nudge(seat)]
+        if self.thinking:
+            times += [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
         if self.session.gone_at:
             times += self._grace_ends().values()
-        to_wall = self.session.now - self.time
         if self.racing is not None:
             times += self.racing.wake_at(to_wall)
-        for seat, since in self.turn_since.items():
-            if self._may_nudge(seat):
-                times.append(since + NUDGE_MS + to_wall)
         if self.state.settings.move_s is not None:
             times += [due + to_wall for due in self._clock_ends().values()]
         return times

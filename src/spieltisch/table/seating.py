@@ -176,6 +176,7 @@ def let_in(tx: Transaction, seat: int, key: bytes) -> None:
         if watcher.key == key:
             watcher.seat = seat
             tx.show_match(connection)
+    tx.session.note_readers()
 
 
 def void_token(tx: Transaction, seat: int) -> None:
@@ -184,6 +185,7 @@ def void_token(tx: Transaction, seat: int) -> None:
         if watcher.seat == seat:
             watcher.seat = watcher.key = None
             tx.show_match(connection)
+    tx.session.note_readers()
 
 
 def require_rest(tx: Transaction) -> None:

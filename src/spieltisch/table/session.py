@@ -15,7 +15,7 @@ from spieltisch.table.state import TableState
 START_MS = 10_000  # for each of the two answers of every client when a match is to start
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Watcher:
     """A connection: of a seat, or of a spectator. And what it has been told, so that only what is new is told again."""
 
@@ -44,6 +44,11 @@ def key_of(token: str) -> bytes:
 
 
 class Session:
+    __slots__ = (
+        "chair_requests", "declined", "gone_at", "levels", "new_secret", "now", "readers", "request_numbers",
+        "start_by", "state", "watchers",
+    )  # fmt: skip
+
     def __init__(self, state: TableState, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
         self.state = state
         self.now = now  # when something happened last
@@ -55,15 +60,12 @@ class Session:
         self.request_numbers = count(now)  # none comes again when the table does
         self.gone_at = dict.fromkeys(state.humans, now)  # by seat of a person who is not here
         self.start_by = now + START_MS
-        self._readers: tuple[list[int | None], Numbers] = ([], np.empty(0, np.int64))
+        self.readers: Numbers = np.empty(0, np.int64)  # through whose eyes each watcher looks
 
-    @property
-    def readers(self) -> Numbers:
-        """Through whose eyes each watcher looks."""
+    def note_readers(self) -> None:
+        """Somebody came, went, or has another seat."""
         seats = [watcher.seat for watcher in self.watchers.values()]
-        if seats != self._readers[0]:
-            self._readers = seats, np.array([SPECTATOR if seat is None else seat for seat in seats])
-        return self._readers[1]
+        self.readers = np.array([SPECTATOR if seat is None else seat for seat in seats], np.int64)
 
     @property
     def here(self) -> list[bool]:

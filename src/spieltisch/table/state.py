@@ -53,7 +53,7 @@ class BotSeat:
     level: str
 
 
-@dataclass
+@dataclass(slots=True)
 class Chair:
     """A place at the table. A person has a key; a bot has a level and no key."""
 
@@ -109,6 +109,12 @@ class FinishedMatch:
 
 class TableState:
     """Everything about a table that outlives the server."""
+
+    __slots__ = (
+        "chairs", "changes", "dice", "ended_by_rules", "entropies", "game", "game_named", "hashes", "held", "host",
+        "match", "missing", "names", "number", "options", "past", "paused", "result", "rows", "rules", "rules_before",
+        "secret", "seq", "settings", "shown", "stage", "table",
+    )  # fmt: skip
 
     game: Game
     options: dict[str, str]

@@ -20,6 +20,8 @@ PHRASES, PHRASES_MS = 3, 10_000  # so many in so many ms
 
 
 class Table:
+    __slots__ = ("_runner", "_said", "_session", "state")
+
     def __init__(self, state: TableState, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
         self.state = state
         self._session = Session(state, now, levels, new_secret)
@@ -88,6 +90,7 @@ class Table:
         key = None if token is None else key_of(token)
         seat = self._session.seat_of(key)
         tx.watchers[connection] = Watcher(key, seat, hop)
+        self._session.note_readers()
         if seat is not None:
             self._come_back(tx, seat)
         if self._session.here != before:
@@ -102,6 +105,7 @@ class Table:
         tx = self._begin(now)
         before = self._session.here
         watcher = tx.watchers.pop(connection, None)
+        self._session.note_readers()
         if watcher is not None and watcher.seat is not None and not self._session.here[watcher.seat]:
             self._session.gone_at[watcher.seat] = tx.now
         if self._session.here != before:
@@ -110,10 +114,16 @@ class Table:
 
     def command(self, connection: int, command: commands.AnyCommand, now: int, late: int = 0) -> Outcome:
         """Carried out, or refused with nothing changed. `late`: ms since it came to another server."""
-        asker = Asker(self._session.watchers[connection].seat, command.id, connection)
+        seat = self._session.watchers[connection].seat
+        asker = Asker(seat, command.id, connection)
         tx = self._begin(now, asker, late)
         try:
-            self._do(tx, asker, command)
+            if seat is None:
+                self._do_unseated(tx, connection, command)
+            elif command.id in (chair := self.state.chairs[seat]).refused:
+                raise Refused(chair.refused[command.id])
+            elif command.id not in chair.done:  # else it was sent twice
+                self._do_seated(tx, seat, command)
         except (NotDone, Refused) as refused:
             tx.refuse(refused.refusal, asker)
         return self._end(tx)
@@ -164,18 +174,9 @@ class Table:
             times.append(host_gone_at)
         if self.state.is_starting:
             times.append(self._session.start_by)
-        tx.out.wake_at = min(times, default=None)
+        if times:
+            tx.out.wake_at = min(times)
         return tx.out
-
-    def _do(self, tx: Transaction, asker: Asker, command: commands.AnyCommand) -> None:
-        if asker.seat is None:
-            self._do_unseated(tx, asker.connection, command)
-            return
-        chair = self.state.chairs[asker.seat]
-        if command.id in chair.refused:
-            raise Refused(chair.refused[command.id])
-        if command.id not in chair.done:  # else it was sent twice
-            self._do_seated(tx, asker.seat, command)
 
     def _do_unseated(self, tx: Transaction, connection: int, command: commands.AnyCommand) -> None:
         match command:

@@ -28,6 +28,10 @@ class Asker(NamedTuple):
 class Transaction:
     """Everything that a call changes goes through here, so that it is logged and told in order."""
 
+    __slots__ = (
+        "_by", "_table_changed", "_to_see_match", "asker", "late", "now", "out", "session", "state", "watchers",
+    )  # fmt: skip
+
     def __init__(self, session: Session, now: int, asker: Asker | None = None, late: int = 0) -> None:
         self.session, self.state, self.watchers = session, session.state, session.watchers
         self.now = session.now = max(now, session.now)
@@ -70,12 +74,12 @@ class Transaction:
         self.show_changes()
         self._write(played, asker)
         seq = pack(self.state.seq)
-        head = STEP + seq
-        messages = [(connection, head + body) for connection, body in zip(self.watchers, told, strict=True)]
-        if asker is not None and asker.connection in self.watchers:
-            place = list(self.watchers).index(asker.connection)
-            messages[place] = (asker.connection, ANSWER + seq + told[place] + pack(asker.id))
-        self.out.messages += messages
+        head, out = STEP + seq, self.out.messages
+        for connection, body in zip(self.watchers, told, strict=True):
+            if asker is None or connection != asker.connection:
+                out.append((connection, head + body))
+            else:
+                out.append((connection, ANSWER + seq + body + pack(asker.id)))
         if asker is self.asker:
             self.asker = None
 
