@@ -23,7 +23,7 @@ from spieltisch.games import game_named
 from spieltisch.table import replay
 from spieltisch.table.entries import Misreckoned
 
-KILLS = int(os.environ.get("SPIELTISCH_KILLS", "20"))
+KILLS = int(os.environ.get("SPIELTISCH_KILLS", "8"))
 TABLES, SEATS = 50, 4
 BUSY = 150  # moves of people between two kills, at least
 LONG = 240  # seconds: a guard against hanging
