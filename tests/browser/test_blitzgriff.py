@@ -256,7 +256,7 @@ def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
     table = open_table(devices, 4, pace="blitz", idle="20")
     with slow_line(devices.server.port, TRIP_S / 2) as port:
         anna = devices.person(PHONE, motion=True)
-        ben = devices.person(WIDE, "dark", motion=True, port=port)
+        ben = devices.person(WIDE, "dark", port=port)
         sit_down(anna, ben, table)
         ask_how_fair(anna)
         get_ready(anna, ben)

@@ -28,7 +28,7 @@ def test_fast_forward_shows_at_once_what_seven_bots_did(devices: Devices) -> Non
     began = monotonic()
     skip.wait_for(state="hidden")
     anna.until(lambda: anna.lit.count() or anna.page.get_by_test_id("result").count())
-    assert monotonic() - began < 2, "eight moves take some eight seconds to watch"
+    assert monotonic() - began < 5, "eight moves take some eight seconds to watch"
     assert anna.page.locator(".flight").count() == 0
     after = anna.log[max(at for at, line in enumerate(anna.log) if line.startswith("Du spielst")) :]
     assert any(" spielt " in line for line in after), "seven, or fewer if somebody has turned the direction"
