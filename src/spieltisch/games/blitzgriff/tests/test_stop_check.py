@@ -177,6 +177,7 @@ def most_by_all_choices(layout: Layout) -> int:
     return 0
 
 
+@pytest.mark.slow
 def test_bg_s5a_the_most_dice_by_all_choices_of_runs() -> None:
     rng = random.Random(5)
     differ = 0
