@@ -15,7 +15,7 @@ terminal: setup
 # which reckons. Each part's words come when it is done.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium lint types web-tests rules-interpreted
-	@$(MAKE) -s -j3 --output-sync=target WARM=true browser-tests tests example # all is compiled by now
+	@$(MAKE) -s -j3 --output-sync=target AT_ONCE=2 WARM=true browser-tests tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests

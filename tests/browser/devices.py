@@ -56,7 +56,7 @@ class Server:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(10)
+        self.process.wait(LONGEST_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

@@ -26,7 +26,7 @@ from spieltisch.table.entries import Misreckoned
 KILLS = int(os.environ.get("SPIELTISCH_KILLS", "8"))
 TABLES, SEATS = 50, 4
 BUSY = 150  # moves of people between two kills, at least
-LONG = 240  # seconds: a guard against hanging
+LONG = 600  # seconds: a guard against hanging
 MISTAKEN = 0.3  # how often somebody says a wrong number first
 WRONG = -(2**31)
 
