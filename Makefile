@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests chromium postgres example rules-interpreted rules-checked picture bench soak wheel release protocol
+.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests screenshots chromium postgres example rules-interpreted rules-checked picture bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -11,11 +11,11 @@ play: setup page
 terminal: setup
 	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
-# What does not need the compiled rules is done while they are compiled; each part's words come when it is done. Then one
-# after the other: both cores are busy all the time, and a test that waits for a clock must not wait for another's work.
+# What does not need the compiled rules is done while they are compiled; then browsers, which wait a lot, beside the rest,
+# which reckons. Each part's words come when it is done.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium postgres lint types web-tests rules-interpreted
-	@$(MAKE) -s WARM=true tests browser-tests example # all is compiled by now
+	@$(MAKE) -s -j3 --output-sync=target AT_ONCE=2 WARM=true browser-tests tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
@@ -76,9 +76,12 @@ rules-checked: setup
 
 web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
-# Real browsers against the real server; pictures of every screen stay in tests/browser/screenshots.
+# Real browsers against the real server.
 browser-tests: setup page chromium rules-compiled
-	$(PYTEST) -n 3 tests/browser
+	$(PYTEST) -n $(AT_ONCE) tests/browser
+# The same, and pictures of every screen stay in tests/browser/screenshots.
+screenshots: export SPIELTISCH_SCREENSHOTS := 1
+screenshots: browser-tests
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
 postgres: setup

@@ -95,6 +95,7 @@ def test_nobody_in_the_container_is_root_and_all_it_writes_is_in_one_volume() ->
     assert make_parser("serve").parse_args(json.loads(instructions("CMD")[0])).data.is_relative_to("/data")
 
 
+@pytest.mark.slow
 def test_the_containers_health_check_tells_a_server_from_none(server: Server) -> None:
     (line,) = instructions("HEALTHCHECK")
     _, *command = json.loads(line.partition(" CMD ")[2])

@@ -9,7 +9,7 @@ import pytest
 import spieltisch as st
 from bench.plain_lobo77 import PlainLobo77
 
-MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "24"))
+MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "12"))
 
 
 def assert_same(match: st.Match, plain: PlainLobo77, seats: int) -> None:

@@ -76,6 +76,7 @@ def a_match(game: Game) -> tuple[st.Match, list[Bot]]:
     return st.Match(game, game.seats[-1], seed=7), [st.bot(level, seed=7) for level in ("random", *LEVELS[:3])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_rules_change_over_in_mid_match_and_nothing_else_does(game: Game, preparation: Preparation) -> None:
     match, players = a_match(game)
@@ -90,6 +91,7 @@ def test_rules_change_over_in_mid_match_and_nothing_else_does(game: Game, prepar
     assert list(play_a_bit(match, players, 36)) == before + after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_table_compiles_nothing_after_that(game: Game, preparation: Preparation) -> None:
     for each in GAMES:
@@ -221,6 +223,7 @@ def test_a_fresh_server_plays_every_game_and_goes_on_when_it_can_compile_none(tm
         assert "Traceback" not in server.errors.read_text()
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_while_its_rules_change_over(tmp_path: Path) -> None:
     """From what lies in the cache; what was played before and after is one match, by the rules."""
 

@@ -16,8 +16,14 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false }, "^/games/[^/]+/[0-9a-f]{16}/": SERVER },
   },
-  // those that need a page say so in their first line
-  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/i18n/setup.ts"] },
+  // those that need a page say so in their first line; the modules are loaded once for all, or that would take longest
+  test: {
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/i18n/setup.ts"],
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
   resolve: {
     alias: { "@games": fileURLToPath(new URL("../src/spieltisch/games", import.meta.url)) },
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),

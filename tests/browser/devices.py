@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import re
 import signal
 import subprocess
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 from playwright.sync_api import Error as PlaywrightError
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
+TAKES_SCREENSHOTS = "SPIELTISCH_SCREENSHOTS" in os.environ  # `make screenshots`: they cost more than all else on a page
 PHONE, TABLET, WIDE = (390, 844), (820, 1180), (1440, 900)
 # What a browser itself says when the line is cut on purpose: nobody's fault.
 OUTAGE = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
@@ -54,7 +56,7 @@ class Server:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(10)
+        self.process.wait(LONGEST_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -119,8 +121,10 @@ class Person:
             self.page.wait_for_timeout(20)
 
     def shot(self, name: str) -> None:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        """For people to look at; nothing is tested by it."""
+        if TAKES_SCREENSHOTS:
+            SCREENSHOTS.mkdir(exist_ok=True)
+            self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 
 class Devices:

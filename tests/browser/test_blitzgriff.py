@@ -249,14 +249,14 @@ TRIP_S = 0.15
 
 
 def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
-    """Two people and two bots, Ben 150 ms away; he can grab as well. Twelve passes, and the photo finish.
+    """Two people and a bot, Ben 150 ms away; he can grab as well. Nine passes, and the photo finish.
 
     The server does not know that his line goes over a proxy, so it shows what TCP finds: the way to the proxy.
     """
-    table = open_table(devices, 4, pace="blitz", idle="20")
+    table = open_table(devices, 3, pace="blitz", idle="20")
     with slow_line(devices.server.port, TRIP_S / 2) as port:
         anna = devices.person(PHONE, motion=True)
-        ben = devices.person(WIDE, "dark", motion=True, port=port)
+        ben = devices.person(WIDE, "dark", port=port)
         sit_down(anna, ben, table)
         ask_how_fair(anna)
         get_ready(anna, ben)
@@ -273,7 +273,7 @@ def test_a_whole_race_with_one_on_a_slow_line(devices: Devices) -> None:
         race_on(anna, ben)
         assert any("Durchgang 1: LOS" in line for line in ben.log)
         for person in (anna, ben):
-            assert person.page.get_by_test_id("result").locator("li").count() == 4
+            assert person.page.get_by_test_id("result").locator("li").count() == 3
         anna.shot("blitzgriff-race-result-phone")
         photo_finish(anna, table)
 

@@ -1,8 +1,10 @@
 """Things travel at a pace one can follow, and faster for those who are in a hurry; and they can be heard."""
 
+from contextlib import suppress
 from time import monotonic
 
 from devices import WIDE, Devices
+from playwright.sync_api import Error as PlaywrightError
 
 HEAR = """
 window.heard = 0;
@@ -22,13 +24,19 @@ def test_fast_forward_shows_at_once_what_seven_bots_did(devices: Devices) -> Non
     anna.until(lambda: anna.lit.count())
     assert skip.count() == 0, "nothing is under way"
     anna.lit.first.click()
-    anna.page.locator(".flight").first.wait_for()
-    anna.page.wait_for_timeout(400)  # by now the bots have played
-    skip.click()
     began = monotonic()
+    skip.click()
+
+    def is_shown() -> bool:
+        """On a busy machine some bots have not played when it is first clicked."""
+        if skip.count():
+            with suppress(PlaywrightError):
+                skip.click(timeout=500)
+        return bool(anna.lit.count() or anna.page.get_by_test_id("result").count())
+
+    anna.until(is_shown)
     skip.wait_for(state="hidden")
-    anna.until(lambda: anna.lit.count() or anna.page.get_by_test_id("result").count())
-    assert monotonic() - began < 2, "eight moves take some eight seconds to watch"
+    assert monotonic() - began < 5, "eight moves take some eight seconds to watch"
     assert anna.page.locator(".flight").count() == 0
     after = anna.log[max(at for at, line in enumerate(anna.log) if line.startswith("Du spielst")) :]
     assert any(" spielt " in line for line in after), "seven, or fewer if somebody has turned the direction"

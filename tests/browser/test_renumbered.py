@@ -1,5 +1,5 @@
 """The page holds no number of the rules: with other numbers for every choice and the fields in another order on the
-server, one match of each game is played to its result.
+server, one match of each game is played to its result, against bots where that will do.
 """
 
 import sys
@@ -32,25 +32,22 @@ def has_result(person: Person) -> bool:
 
 
 def test_lobo77(devices: Devices) -> None:
-    anna, ben = devices.person(), devices.person()
-    table = devices.server.open(3)
-    anna.sit(table, "Anna")
-    ben.sit(table, "Ben")
-    anna.page.get_by_text("Ben").first.wait_for()
+    anna = devices.person()
+    anna.sit(devices.server.open(2), "Anna")
     anna.start()
-    play_on((anna, ben), lambda: has_result(anna) and has_result(ben))
+    play_on((anna,), lambda: has_result(anna))
     assert anna.log[-1].endswith(("gewinnt!", "gewinnst!"))
 
 
 def test_bloeder_sack(devices: Devices) -> None:
-    people = bloeder_sack.seated(devices, "Anna", "Ben", seats=2)
-    bloeder_sack.play_on(people, lambda: all(has_result(person) for person in people))
+    people = bloeder_sack.seated(devices, "Anna", seats=2)
+    bloeder_sack.play_on(people, lambda: has_result(people[0]))
 
 
 def test_gracias(devices: Devices) -> None:
-    anna, ben = devices.person(), devices.person()
-    gracias.at_a_table(devices, 3, anna, ben)
-    gracias.play_until(lambda: has_result(anna) and has_result(ben), anna, ben)
+    anna = devices.person()
+    gracias.at_a_table(devices, 3, anna)
+    gracias.play_until(lambda: has_result(anna), anna)
 
 
 def test_blitzgriff(devices: Devices) -> None:

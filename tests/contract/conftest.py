@@ -12,7 +12,7 @@ from toys.heaps import HEAPS
 
 ONLY = os.environ.get("SPIELTISCH_GAMES", "").split()  # by name; none: all
 ALL = tuple(game for game in (*GAMES, BIDDING, HEAPS) if not ONLY or game.name in ONLY)
-MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "24"))
+MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "12"))
 
 
 IN_FULL = os.environ.get("SPIELTISCH_TABLES") == "all"
@@ -65,7 +65,7 @@ def table_name(table: Table) -> str:
     return "-".join([game.name, str(seats), *options.values()]).replace(" ", "")
 
 
-@pytest.fixture(params=tables(few=INTERPRETED), ids=table_name)
+@pytest.fixture(params=corners() if INTERPRETED else tables(few=False), ids=table_name)
 def table(request: pytest.FixtureRequest) -> Table:
     chosen: Table = request.param
     return chosen

@@ -115,7 +115,7 @@ def test_who_comes_back_is_told_what_he_missed(extreme_table: Table) -> None:
             match.play(seat, rng.choice(match.moves(seat)))
     done = followed(match)
     for first in (0, min(MIDDLE, len(done)), len(done)):
-        for viewer in (None, *range(seats)):
+        for viewer in (None, seats - 1) if INTERPRETED else (None, *range(seats)):
             cells, frames = match.frames(viewer, first)
             reader = SPECTATOR if viewer is None else viewer
             assert msgpack.decode(frames, type=list[Frame]) == expected(match, done[first:], reader)

@@ -1,11 +1,12 @@
 """Every match ends, nothing is lost, the log is the match, and what is refused changes nothing."""
 
+import itertools
 import random
 
 import numpy as np
 import pytest
 
-from contract.conftest import tables
+from contract.conftest import INTERPRETED, tables
 from playing import middle_of, play_at_random
 from spieltisch.kernel import CHANCE, Game, Match, Refused
 from spieltisch.kernel.record import Sees, blanked
@@ -39,9 +40,11 @@ def assert_result_is_a_ranking(match: Match) -> None:
 
 def test_moves_are_exactly_the_texts_that_are_not_refused(table: Table, matches: int) -> None:
     game, seats, options = table
-    rng = random.Random(1)
+    rng, moments = random.Random(1), itertools.count()
 
     def watch(match: Match) -> None:
+        if INTERPRETED and next(moments) % 4:  # some will do
+            return
         for seat in range(seats):
             legal = match.moves(seat)
             assert legal == tuple(text for text in game.moves.texts if match.why_not(seat, text) is None)
@@ -155,6 +158,7 @@ def test_a_seats_view_is_a_position_that_only_it_knows(table: Table) -> None:
             assert again.moves(seat) == match.moves(seat)
 
 
+@pytest.mark.skipif(INTERPRETED, reason="plays what others have played")
 def test_the_same_seed_gives_the_same_match(game: Game) -> None:
     one, two, other = (Match(game, game.seats[-1], seed=seed) for seed in (b"seed", b"seed", b"dees"))
     for match in (one, two, other):

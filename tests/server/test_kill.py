@@ -23,10 +23,10 @@ from spieltisch.games import game_named
 from spieltisch.table import replay
 from spieltisch.table.entries import Misreckoned
 
-KILLS = int(os.environ.get("SPIELTISCH_KILLS", "20"))
+KILLS = int(os.environ.get("SPIELTISCH_KILLS", "8"))
 TABLES, SEATS = 50, 4
 BUSY = 150  # moves of people between two kills, at least
-LONG = 240  # seconds: a guard against hanging
+LONG = 600  # seconds: a guard against hanging
 MISTAKEN = 0.3  # how often somebody says a wrong number first
 WRONG = -(2**31)
 

@@ -198,7 +198,7 @@ def test_a_ping_is_measured_where_the_line_ends(monkeypatch: pytest.MonkeyPatch)
         assert not list(pair.here.take_out())
         pair.here.pong(line, "abc", 35)
         (payload,) = pair.here.take_out()
-        assert batches.decode(payload).items == [batches.Pong(line, "abc", 40, 35)]
+        assert batches.decode(payload).items == [batches.ClientPong(line, "abc", 40, 35)]
 
     play(main)
 

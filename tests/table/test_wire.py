@@ -19,7 +19,7 @@ from spieltisch.table.session import Session
 from table.paired_tables import PairedTables
 from table.sitting import KNOWN, Sitting
 
-MATCHES = int(os.environ.get("SPIELTISCH_HISTORIES", "25"))
+MATCHES = int(os.environ.get("SPIELTISCH_HISTORIES", "10"))
 LONGEST = 400  # moves of a match that are looked at
 MOST_CONNECTIONS = 6
 TABLES = [

@@ -9,7 +9,6 @@ from typing import Protocol
 
 from spieltisch.server import protocol
 from spieltisch.server.connection import Connection, Line
-from spieltisch.server.frames import message_frame
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Change, DeleteTable, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
@@ -158,7 +157,7 @@ class LiveTable:
     def _send(self, outcome: Outcome) -> None:
         for number, message in outcome.messages:
             connection = self.connections.get(number)
-            if connection is not None and not connection.write(message_frame(message)):
+            if connection is not None and not connection.send(message):
                 self.registry.metrics.dropped += 1
         for request in outcome.requests:
             self.registry.think(self, request)

@@ -27,11 +27,11 @@ from spieltisch.server.offers import chosen, values_of
 from spieltisch.server.questions import (
     REFUSALS,
     Answered,
-    FinishedMatch,
+    FindCode,
     Glance,
+    MakeCode,
     PublicTables,
-    TypedCode,
-    WantCode,
+    ReadMatch,
     ask,
     ask_all,
     in_words,
@@ -257,7 +257,7 @@ async def glance(request: web.Request) -> web.Response:
 async def table_code(request: web.Request) -> web.Response:
     """For those who have the link: it opens no more than that."""
     wanted = await body_of(request, protocol.WantCode)
-    return sent(await ask(request.app[PARTS], WantCode(request.match_info["table"], wanted.tv)))
+    return sent(await ask(request.app[PARTS], MakeCode(request.match_info["table"], wanted.tv)))
 
 
 @routes.post("/api/codes")
@@ -266,7 +266,7 @@ async def typed_code(request: web.Request) -> web.Response:
     typed = await body_of(request, protocol.TypedCode)
     if not services.codes.may_try(tcp_of(request).address):
         raise Failed(429, "too_many_codes")
-    found = await ask_all(services, TypedCode(typed.code))
+    found = await ask_all(services, FindCode(typed.code))
     if not found:
         raise Failed(404, "no_code")
     return sent(Answered(200, found[0]))
@@ -283,7 +283,7 @@ async def finished_match(request: web.Request) -> web.Response:
         token = ""
     table, number = request.match_info["table"], int(request.match_info["number"])
     client = tcp_of(request).address
-    return sent(await ask(request.app[PARTS], FinishedMatch(table, number, token, client)))
+    return sent(await ask(request.app[PARTS], ReadMatch(table, number, token, client)))
 
 
 @routes.post("/api/matches")

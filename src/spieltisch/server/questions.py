@@ -21,14 +21,14 @@ class Glance(Struct, frozen=True, tag=True):
     table: str
 
 
-class WantCode(Struct, frozen=True, tag=True):
+class MakeCode(Struct, frozen=True, tag=True):
     """Letters to type in on another device; `tv`: also while a match is played."""
 
     table: str
     tv: bool
 
 
-class FinishedMatch(Struct, frozen=True, tag=True):
+class ReadMatch(Struct, frozen=True, tag=True):
     """`token`: of somebody who sits there; `client`: by which is counted who asks for how much."""
 
     table: str
@@ -37,7 +37,7 @@ class FinishedMatch(Struct, frozen=True, tag=True):
     client: str
 
 
-class TypedCode(Struct, frozen=True, tag=True):
+class FindCode(Struct, frozen=True, tag=True):
     """Of all servers: whoever gave it out."""
 
     code: str
@@ -47,8 +47,8 @@ class PublicTables(Struct, frozen=True, tag=True):
     """Of all servers."""
 
 
-OfOneTable = Glance | WantCode | FinishedMatch
-Question = OfOneTable | TypedCode | PublicTables
+OfOneTable = Glance | MakeCode | ReadMatch
+Question = OfOneTable | FindCode | PublicTables
 
 
 class Answered(Struct, frozen=True):
@@ -90,7 +90,7 @@ async def ask(services: Services, question: OfOneTable) -> Answered:
     return decode_answer(answer)
 
 
-async def ask_all(services: Services, question: TypedCode | PublicTables) -> list[bytes]:
+async def ask_all(services: Services, question: FindCode | PublicTables) -> list[bytes]:
     """JSON of each server that has something to say."""
     here = await answer_of_all(services, question)
     others = [decode_answer(one).body for one in await services.registry.ask_servers(encode(question))]
@@ -103,7 +103,7 @@ async def ask_all(services: Services, question: TypedCode | PublicTables) -> lis
 async def answer_server(services: Services, question: bytes) -> bytes | None:
     """Another server asks. None: there is nothing to say."""
     asked = decode_question(question)
-    if isinstance(asked, TypedCode | PublicTables):
+    if isinstance(asked, FindCode | PublicTables):
         found = await answer_of_all(services, asked)
         return None if found is None else encode(Answered(200, found))
     try:
@@ -118,12 +118,12 @@ async def answer_server(services: Services, question: bytes) -> bytes | None:
 async def answer_about(services: Services, live: LiveTable, question: OfOneTable) -> Answered:
     match question:
         case Glance():              said = json.encode(glance(live))
-        case WantCode():            said = json.encode(code(services, live, question))
-        case FinishedMatch():       said = await finished_match(services, live, question)
+        case MakeCode():            said = json.encode(code(services, live, question))
+        case ReadMatch():       said = await finished_match(services, live, question)
     return Answered(200, said)
 
 
-async def answer_of_all(services: Services, question: TypedCode | PublicTables) -> bytes | None:
+async def answer_of_all(services: Services, question: FindCode | PublicTables) -> bytes | None:
     if isinstance(question, PublicTables):
         tables = [public_table(live) for live in services.registry.lives]
         return json.encode([table for table in tables if table is not None])
@@ -141,13 +141,13 @@ def glance(live: LiveTable) -> protocol.TableGlance:
     return protocol.TableGlance(view.game, view.stage, view.paused, view.chairs, bits, places)
 
 
-def code(services: Services, live: LiveTable, question: WantCode) -> protocol.Code:
+def code(services: Services, live: LiveTable, question: MakeCode) -> protocol.Code:
     if not question.tv and not live.is_gathering:
         raise Failed(409, "code_while_playing")
     return protocol.Code(*services.codes.code_of(question.table, question.tv))
 
 
-async def typed_code(services: Services, question: TypedCode) -> protocol.CodeFound | None:
+async def typed_code(services: Services, question: FindCode) -> protocol.CodeFound | None:
     """(The table may have gone to another server since: then one asks for another code.)"""
     found = services.codes.find(question.code)
     live = None if found is None else await services.registry.find(found.table)
@@ -158,7 +158,7 @@ async def typed_code(services: Services, question: TypedCode) -> protocol.CodeFo
     return protocol.CodeFound(found.table, found.tv)
 
 
-async def finished_match(services: Services, live: LiveTable, question: FinishedMatch) -> bytes:
+async def finished_match(services: Services, live: LiveTable, question: ReadMatch) -> bytes:
     if not live.holds_seat(question.token):
         raise Failed(403, "not_yours")
     job = partial(replayed, services, question.table, question.number)

@@ -1,5 +1,6 @@
-/** Every test reads every language, without a server. */
+/** Every test reads every language, without a server. All share one page's modules, so each leaves the clock as it was. */
 
+import { afterAll, vi } from "vitest";
 import { keepBook } from "./games";
 import { LANGUAGES } from "./languages";
 import { loadPage, type Book } from "./words";
@@ -14,3 +15,7 @@ for (const [path, book] of Object.entries(GAME_BOOKS)) {
   keepBook(folder.replace("_", "-"), file.replace(".json", ""), book);
 }
 await Promise.all(LANGUAGES.map(loadPage));
+
+afterAll(() => {
+  vi.useRealTimers();
+});

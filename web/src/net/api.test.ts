@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { games } from "./api";
 
 test("the games are asked for until all are ready, and then no more", async () => {
+  vi.resetModules(); // nobody has asked yet
+  const { games } = await import("./api");
   const answers = [false, false, true, true].map(
     (ready) => new Response(JSON.stringify({ games: [{ name: "lobo77", ready }] })),
   );

@@ -30,13 +30,13 @@ class Detach(Struct, frozen=True, array_like=True, tag=3):
     line: int
 
 
-class Command(Struct, array_like=True, tag=4):
+class ClientCommand(Struct, array_like=True, tag=4):
     line: int
     command: commands.AnyCommand
     age: int = 0  # ms since it came, when the batch is sent
 
 
-class Pong(Struct, frozen=True, array_like=True, tag=5):
+class ClientPong(Struct, frozen=True, array_like=True, tag=5):
     """The answer to a table's ping: how long it took to the client and back, in ms; and by TCP, where that is known."""
 
     line: int
@@ -68,7 +68,7 @@ class BeatBack(Struct, frozen=True, array_like=True, tag=9):
     number: int
 
 
-Item = Attach | Attached | Detach | Command | Pong | Tell | HangUp | Beat | BeatBack
+Item = Attach | Attached | Detach | ClientCommand | ClientPong | Tell | HangUp | Beat | BeatBack
 
 
 class Batch(Struct, frozen=True, array_like=True):

@@ -20,11 +20,11 @@ from spieltisch.server.cluster.batches import (
     Batch,
     Beat,
     BeatBack,
-    Command,
+    ClientCommand,
+    ClientPong,
     Detach,
     HangUp,
     Item,
-    Pong,
     Tell,
 )
 from spieltisch.server.connection import Connection, next_number
@@ -69,7 +69,7 @@ class Guest:
     def __init__(self, peer: "Peer", line: int) -> None:
         self.number = next_number()
         self.live: LiveTable | None = None  # None: the table is being fetched
-        self._early: list[Command] = []  # what came in the meantime
+        self._early: list[ClientCommand] = []  # what came in the meantime
         self._peer, self._line = peer, line
 
     @property
@@ -94,13 +94,13 @@ class Guest:
         for command in self._early:
             self.do(command)
 
-    def do(self, said: Command) -> None:
+    def do(self, said: ClientCommand) -> None:
         if self.live is None:
             self._early.append(said)
         else:
             self.live.command(self, said.command, said.age + self._peer.hops.least // 2)
 
-    def pong(self, pong: Pong) -> None:
+    def pong(self, pong: ClientPong) -> None:
         if self.live is not None:
             self.live.pong_from_afar(self, pong.nonce, pong.carrier, pong.trip)
 
@@ -143,7 +143,7 @@ class Peer:
         self._me, self._tables, self._ready, self._note_hop = me, tables, ready, note_hop
         self._link, self._sent, self._taken = 1, 0, 0
         self._out: list[Item] = []
-        self._came: list[tuple[Command, float]] = []  # commands in `_out`, and when they came
+        self._came: list[tuple[ClientCommand, float]] = []  # commands in `_out`, and when they came
         self._heard_at = monotonic()
         self._beat, self._beat_at = 0, 0.0
         self._arriving: set[asyncio.Task[None]] = set()
@@ -211,8 +211,8 @@ class Peer:
     def _do(self, item: Item) -> None:
         match item:
             case Tell():        self._deliver(item)
-            case Command():     self._guest_says(item)
-            case Pong():        self._guest_pongs(item)
+            case ClientCommand():     self._guest_says(item)
+            case ClientPong():        self._guest_pongs(item)
             case Attach():      self._attach(item)
             case Detach():      self._detach(item)
             case Attached():    self._attached(item)
@@ -254,7 +254,7 @@ class Peer:
             self.put(Detach(line))
 
     def command(self, line: int, command: commands.AnyCommand) -> None:
-        said = Command(line, command)
+        said = ClientCommand(line, command)
         self.put(said)
         self._came.append((said, monotonic()))
 
@@ -262,7 +262,7 @@ class Peer:
         own = self.lines.get(line)
         sent = None if own is None else own.pings.pop(nonce, None)
         if sent is not None:
-            self.put(Pong(line, nonce, round(1000 * (monotonic() - sent)), carrier))
+            self.put(ClientPong(line, nonce, round(1000 * (monotonic() - sent)), carrier))
 
     def _deliver(self, tell: Tell) -> None:
         for number in tell.lines:
@@ -313,12 +313,12 @@ class Peer:
         if self.guests.pop(line, None) is not None:
             self.put(HangUp(line))
 
-    def _guest_says(self, said: Command) -> None:
+    def _guest_says(self, said: ClientCommand) -> None:
         guest = self.guests.get(said.line)
         if guest is not None:
             guest.do(said)
 
-    def _guest_pongs(self, pong: Pong) -> None:
+    def _guest_pongs(self, pong: ClientPong) -> None:
         guest = self.guests.get(pong.line)
         if guest is not None:
             guest.pong(pong)

@@ -127,6 +127,7 @@ def values_of(kind: str, ask: list[Any]) -> list[int]:
     return value if isinstance(value, list) else [value]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="84,000 throws")
 @pytest.mark.parametrize("kind", KINDS)
 def test_bg_m3_cards_of_a_kind_are_about_equally_hard(kind: str) -> None:

@@ -16,7 +16,7 @@ from spieltisch.games.lobo77.rules import TO_START
 from spieltisch.kernel import CHANCE, Match, States
 from spieltisch.kernel.dice import new_dice
 
-SAMPLES = 100 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 3_000
+SAMPLES = 25 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 3_000
 
 
 Counts = dict[tuple[object, ...], Counter[tuple[int, ...]]]
