@@ -1,0 +1,44 @@
+"""Every table's log, read straight from the store."""
+
+import sqlite3
+from collections import defaultdict
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+from faults.checker import Stored
+
+from spieltisch.store import entries_of
+from spieltisch.table.entries import from_bytes
+
+Logs = dict[str, list[Stored]]
+MARK = "alter table log add column if not exists server text default current_setting('application_name')"
+READ = "select id, seq, epoch, server, body from log join tables on of = number order by of, seq"
+
+
+async def mark_writers(database: str) -> None:
+    """From now on the database notes which server's connection each entry came over."""
+    connection = await asyncpg.connect(database)
+    try:
+        await connection.execute(MARK)
+    finally:
+        await connection.close()
+
+
+async def logs_in_database(database: str) -> Logs:
+    logs: Logs = defaultdict(list)
+    connection = await asyncpg.connect(database)
+    try:
+        for table, seq, epoch, server, body in await connection.fetch(READ):
+            logs[table].append(Stored(seq, from_bytes(body), epoch or 0, server or ""))
+    finally:
+        await connection.close()
+    return logs
+
+
+def logs_in_file(data: Path) -> Logs:
+    logs: Logs = {}
+    with closing(sqlite3.connect(f"{data.absolute().as_uri()}?mode=ro", uri=True)) as file:
+        for table, number in file.execute("select id, number from tables order by number").fetchall():
+            logs[table] = [Stored(seq, from_bytes(body)) for seq, body in entries_of(file, number)]
+    return logs
