@@ -90,8 +90,8 @@ def postgres() -> Iterator[Postgres]:
     user = AS_ROOT if os.geteuid() == 0 else None
     with folder_of(user) as folder:
         data, port = folder / "data", free_port()
-        make = [program("initdb"), "--auth=trust", "--username=postgres", "--no-sync", "--data-checksums", "-D", str(data)]
-        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, user=user)
+        make = [program("initdb"), "--auth=trust", "--username=postgres", "--no-sync", "--data-checksums"]
+        subprocess.run([*make, "-D", str(data)], check=True, stdout=subprocess.DEVNULL, cwd=folder, user=user)
         settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
         command = [program("postgres"), "-D", str(data), f"--port={port}", *settings]
         with ending(Postgres(command, port, folder, user)) as engine:

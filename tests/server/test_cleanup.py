@@ -3,8 +3,9 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -19,10 +20,10 @@ from spieltisch.server.app import running
 from spieltisch.server.cleanup import MOST_ENTRIES, SAVE_S, Clock
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.registry import TableRegistry
-from spieltisch.store import ASIDE_DAYS, Append, Opening, SetAside, Store, bring_back
-from spieltisch.store.changes import set_aside
+from spieltisch.store import ASIDE_DAYS, Append, Opening, PutAside, SetAside, bring_back
 from spieltisch.table import Opened
 from spieltisch.table import Settings as TableSettings
+from store.writing import writing
 
 LONG = 60  # seconds: a guard against hanging
 OLD_TABLES = int(os.environ.get("SPIELTISCH_OLD_TABLES", "300"))
@@ -44,7 +45,7 @@ class Machine:
     @asynccontextmanager
     async def registry(self) -> AsyncIterator[TableRegistry]:
         clock = Clock(lambda: self.time + self.wrong_by, lambda: self.time - NOON - self.slept, lambda: self.slept)
-        registry = TableRegistry(self.settings, clock)
+        registry = await TableRegistry.start(self.settings, clock)
         try:
             yield registry
         finally:
@@ -349,10 +350,10 @@ def test_bringing_back_what_is_not_set_aside_is_refused(machine: Machine, capsys
 
 def fill(path: Path, tables: int) -> None:
     """Tables that were set aside long ago, their entries among each other as they were played."""
-    with closing(Store(path, lambda committed: None)) as store:
-        numbers = [store.new_number() for _ in range(tables)]
+    with writing(path) as writer:
+        numbers = [writer.new_number() for _ in range(tables)]
         for seq in range(1, ENTRIES + 1):
-            store.put(
+            writer.store.put(
                 [
                     Append(
                         number,
@@ -363,8 +364,8 @@ def fill(path: Path, tables: int) -> None:
                     for number in numbers
                 ]
             )
-    with closing(Store(path, lambda committed: None)) as store:
-        store.put([set_aside(store.ages(0, tables), -15 * 24 * 3600 * 1000, lambda error: None)])
+    with writing(path) as writer:
+        writer.change(partial(PutAside, writer.ages(0, tables), -15 * 24 * 3600 * 1000))
 
 
 def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> None:
@@ -378,7 +379,7 @@ def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> N
             stored = await registry._load(table)
             assert stored is not None
             assert len(stored.log) == seq
-            left.append(registry._store.count())
+            left.append(await registry._store.count())
             if swept.is_set():
                 return
 
@@ -392,7 +393,7 @@ def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> N
             await registry.cleanup.sweep()
             swept.set()
             await writing
-            assert registry._store.count() == 1
+            assert await registry._store.count() == 1
 
     play(main)
     lot = MOST_ENTRIES // ENTRIES

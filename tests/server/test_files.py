@@ -41,7 +41,7 @@ async def ask_every_table(data: Path, tables: list[str]) -> list[int]:
     answers = []
     hanna = {"Authorization": f"Bearer {token_of(HANNA)}"}
     async with (
-        running(settings, TableRegistry(settings)) as port,
+        running(settings, await TableRegistry.start(settings)) as port,
         aiohttp.ClientSession(f"http://127.0.0.1:{port}/", headers=hanna) as session,
     ):
         for table in tables:

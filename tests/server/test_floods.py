@@ -146,7 +146,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Limits:
 @asynccontextmanager
 async def running(folder: Path, limits: Limits) -> AsyncIterator[int]:
     settings = ServerSettings(port=0, data=folder / "tables.db", limits=limits)
-    async with asyncio.timeout(LONG), app.running(settings, TableRegistry(settings)) as port:
+    async with asyncio.timeout(LONG), app.running(settings, await TableRegistry.start(settings)) as port:
         yield port
 
 

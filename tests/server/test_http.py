@@ -207,7 +207,7 @@ def test_a_game_that_is_not_compiled_yet_can_be_played_at_once(tmp_path: Path) -
     async def ask() -> None:
         settings, plain = ServerSettings(port=0, data=tmp_path / "tables.db"), {GAME}
         async with (
-            running(settings, TableRegistry(settings, plain=plain)) as port,
+            running(settings, await TableRegistry.start(settings, plain=plain)) as port,
             aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client,
         ):
             games = (await (await client.get("/api/games")).json())["games"]

@@ -44,7 +44,7 @@ async def served(data: Path) -> AsyncIterator[Client]:
     settings = ServerSettings(port=0, data=data, limits=Limits(rate=FAST, burst=FAST))
     async with (
         asyncio.timeout(LONG),
-        running(settings, TableRegistry(settings)) as port,
+        running(settings, await TableRegistry.start(settings)) as port,
         Client(f"http://127.0.0.1:{port}") as client,
     ):
         yield client

@@ -13,12 +13,22 @@ from pathlib import Path
 import pytest
 
 from spieltisch import cli
-from spieltisch.store import AgeClock, Append, BadFile, BadTable, SetAside, Store, back_up, bring_back, examine, restore
-from spieltisch.store.changes import save_clock, set_aside
+from spieltisch.store import (
+    AgeClock,
+    BadFile,
+    BadTable,
+    Keep,
+    PutAside,
+    SaveClock,
+    SetAside,
+    back_up,
+    bring_back,
+    examine,
+    restore,
+)
 from spieltisch.store.file import WAL_BYTES, open_file
-from spieltisch.store.store import Keep
 from spieltisch.store.wal import HEADER as WAL_HEADER
-from store.writing import Writer, writing
+from store.writing import Writer, open_and_close, writing
 
 RELEASED = Path(__file__).parent / "released" / "file-version-3.db"
 FLIPPED = 8  # bits
@@ -29,10 +39,6 @@ SECTOR = 512
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tables.db"
-
-
-def nothing(error: Exception | None) -> None:
-    pass
 
 
 def copied(path: Path, to: str, *endings: str) -> Path:
@@ -52,7 +58,7 @@ def refuse(path: Path, says: str) -> None:
     before = content(path)
     new = path.with_name("new.db")
     uses: list[Callable[[], object]] = [
-        lambda: Store(path, lambda committed: None), lambda: back_up(path, new),
+        lambda: open_and_close(path), lambda: back_up(path, new),
         lambda: examine(path), lambda: bring_back(path, None),
     ]  # fmt: skip
     for use in (*uses, *uses):
@@ -79,8 +85,8 @@ def test_whatever_moment_a_server_is_killed_at_it_starts_again(path: Path) -> No
             for endings in (("", "-wal"), ("", "-wal", "-shm")):
                 killed = copied(path, f"killed {n} {len(endings)}.db", *endings)
                 with writing(killed) as again:
-                    assert again.store.count() == n + 1
-            writer.change(partial(save_clock, AgeClock(running=n)))  # `-wal` goes into the file, and begins anew
+                    assert again.count() == n + 1
+            writer.change(partial(SaveClock, AgeClock(running=n)))  # `-wal` goes into the file, and begins anew
 
 
 def test_a_server_killed_before_anything_was_written_starts_again(path: Path) -> None:
@@ -88,7 +94,7 @@ def test_a_server_killed_before_anything_was_written_starts_again(path: Path) ->
         killed = copied(path, "killed.db", "", "-wal", "-shm")
     for _ in range(2):
         with writing(killed) as again:
-            assert again.store.count() == 0
+            assert again.count() == 0
 
 
 def test_a_power_cut_in_the_middle_of_a_commit_is_no_damage(path: Path) -> None:
@@ -109,7 +115,7 @@ def test_a_power_cut_in_the_middle_of_a_commit_is_no_damage(path: Path) -> None:
             if dice.random() < 0.5:
                 Path(f"{before}-shm").unlink()
             with writing(before) as again:
-                assert again.store.count() - 3 in (n, n + 1)
+                assert again.count() - 3 in (n, n + 1)
                 assert len(again.log("table 0")) == 6
             assert writer.append(number, [(2, 0, big)]) is None
             if n % 3 == 0:  # so that `-wal` begins anew
@@ -121,7 +127,7 @@ def test_tables_are_brought_back_after_a_crash_and_then_it_starts(path: Path) ->
     """Whoever closes the file last takes in what `-wal` holds, and it is gone."""
     with writing(path) as writer:
         writer.open("one")
-        writer.change(partial(set_aside, writer.store.ages(0, 1), 0))
+        writer.change(partial(PutAside, writer.ages(0, 1), 0))
         killed = copied(path, "killed.db", "", "-wal", "-shm")
     assert bring_back(killed, None) == 1
     assert not Path(f"{killed}-wal").exists()
@@ -138,7 +144,7 @@ def test_a_server_that_cannot_open_its_file_leaves_it_as_after_a_crash(path: Pat
         file.commit()
         for _ in range(2):
             with pytest.raises(BadFile, match="a row of the journal cannot be read"):
-                Store(killed, lambda committed: None)
+                open_and_close(killed)
         file.execute("delete from journal where body = x'c1'")
         file.commit()
     with writing(killed) as again:
@@ -146,7 +152,7 @@ def test_a_server_that_cannot_open_its_file_leaves_it_as_after_a_crash(path: Pat
 
 
 def test_a_server_that_ends_without_closing_its_file_starts_again(path: Path) -> None:
-    ends = "from pathlib import Path; from spieltisch.store import Store; import sys; Store(Path(sys.argv[1]), print)"
+    ends = "import asyncio, sys; from spieltisch.store import open_store; asyncio.run(open_store(sys.argv[1], print))"
     subprocess.run([sys.executable, "-c", ends, path], check=True, timeout=60)
     assert not Path(f"{path}-wal").exists()
     with writing(path):
@@ -169,7 +175,7 @@ def test_a_copy_without_its_wal_is_refused(path: Path, capsys: pytest.CaptureFix
     assert "is not whole: its newest moves were in" in capsys.readouterr().out
     refuse(copy, "is not whole")
     with writing(new) as writer:
-        assert writer.store.count() == 0
+        assert writer.count() == 0
 
 
 def test_a_wal_without_its_file_is_not_thrown_away(path: Path) -> None:
@@ -178,7 +184,7 @@ def test_a_wal_without_its_file_is_not_thrown_away(path: Path) -> None:
         alone = copied(path, "alone.db", "-wal")
     for _ in range(2):
         with pytest.raises(BadFile, match=r"there is nothing in it, while .*-wal holds its newest moves"):
-            Store(alone, lambda committed: None)
+            open_and_close(alone)
     alone.touch()
     refuse(alone, "there is nothing in it")
 
@@ -227,8 +233,8 @@ def logs_of(path: Path, tables: list[str]) -> dict[str, list[tuple[int, bytes]] 
     """By table; None: it is damaged. Of a file that a server starts on."""
     logs: dict[str, list[tuple[int, bytes]] | None] = {}
     with writing(path) as writer:
-        writer.store.clock()
-        writer.store.ages(0, 100)
+        writer.clock()
+        writer.ages(0, 100)
         for table in tables:
             try:
                 logs[table] = writer.log(table)
@@ -307,7 +313,7 @@ def test_a_damaged_table_harms_no_other(path: Path, damage: str, capsys: pytest.
         file.commit()
     with writing(path) as writer:
         with pytest.raises(BadTable, match=says):
-            writer.store.load("other" if damage == "its name" else "table 1")
+            writer.load("other" if damage == "its name" else "table 1")
         for n in (2, 3):
             assert len(writer.log(f"table {n}")) == 4
             assert writer.append(n, [(5, 0, b"on")]) is None
@@ -325,7 +331,7 @@ def test_a_flipped_snapshot_is_done_without(path: Path) -> None:
         file.execute("update snapshots set body = cast('how it stooe' as blob)")
         file.commit()
     with writing(path) as writer:
-        stored = writer.store.load("one")
+        stored = writer.load("one")
         assert stored is not None
         assert stored.snapshot is None
 
@@ -334,20 +340,20 @@ def test_a_flipped_age_deletes_nothing(path: Path, capsys: pytest.CaptureFixture
     """Neither the table's nor the clock's."""
     with writing(path) as writer:
         writer.open("one")
-        writer.change(partial(save_clock, AgeClock(running=5, wall=7)))
+        writer.change(partial(SaveClock, AgeClock(running=5, wall=7)))
     with closing(sqlite3.connect(path)) as file:
         file.execute("drop trigger aged")
         file.execute("update tables set set_aside = 0")
         file.execute("update clock set running = running + (1 << 40), gaps = '[[['")
         file.commit()
     with pytest.raises(BadFile, match="its schema was changed"):
-        Store(path, lambda committed: None)
+        open_and_close(path)
     with closing(sqlite3.connect(path)) as file, closing(sqlite3.connect(":memory:")) as sound:
         open_file(path.with_name("sound.db")).backup(sound)
         file.execute(sound.execute("select sql from sqlite_schema where name = 'aged'").fetchone()[0])
     with writing(path) as writer:
-        assert writer.store.clock().running == 0
-        assert writer.store.ages(0, 10) == []
+        assert writer.clock().running == 0
+        assert writer.ages(0, 10) == []
         assert writer.log("one") == [(1, b"opened")]
     assert cli.main(["check", str(path)]) == 1
     told = capsys.readouterr().out
@@ -358,9 +364,9 @@ def test_a_flipped_age_deletes_nothing(path: Path, capsys: pytest.CaptureFixture
 def test_what_was_set_aside_stays_so_as_long_as_its_age_is_whole(path: Path) -> None:
     with writing(path) as writer:
         writer.open("one")
-        writer.change(partial(set_aside, writer.store.ages(0, 1), 5))
+        writer.change(partial(PutAside, writer.ages(0, 1), 5))
         with pytest.raises(SetAside):
-            writer.store.load("one")
+            writer.load("one")
 
 
 # Disks and other programs
@@ -373,14 +379,14 @@ def test_a_file_that_another_program_has_locked_is_not_called_damaged(path: Path
         other.execute("pragma locking_mode = exclusive")
         other.execute("insert into journal (body) values (x'90')")
         with pytest.raises(BadFile, match=r"is locked by another program\. Nothing is wrong with it: close"):
-            Store(path, lambda committed: None)
+            open_and_close(path)
 
 
 def test_a_place_that_cannot_be_written_is_named(path: Path) -> None:
     """By the store: the server takes an OSError for one of its port's."""
     Path(f"{path}.lock").mkdir()
     with pytest.raises(BadFile, match=r"cannot be opened for writing \(Is a directory\)\. Is its disk read-only"):
-        Store(path, lambda committed: None)
+        open_and_close(path)
 
 
 def in_small_disk(folder: Path, commands: str) -> subprocess.CompletedProcess[str]:
@@ -401,7 +407,7 @@ SPIELTISCH = f"'{sys.executable}' -m spieltisch.cli"
 def test_a_read_only_disk_is_named(tmp_path: Path) -> None:
     with writing(tmp_path / "tables.db") as writer:
         writer.open("one")
-    opened = "from pathlib import Path; from spieltisch.store import Store; Store(Path('disk/tables.db'), print)"
+    opened = "import asyncio; from spieltisch.store import open_store as o; asyncio.run(o('disk/tables.db', print))"
     read_only = f"cp -p tables.db disk; mount -o remount,ro '{tmp_path}/disk'"
     check = f"{SPIELTISCH} check disk/tables.db"
     told = in_small_disk(tmp_path, f"{read_only}; {check}; '{sys.executable}' -c \"{opened}\"")
@@ -463,7 +469,7 @@ def test_a_second_server_is_refused_by_whatever_name_it_calls_the_file(path: Pat
         writer.open("one")
         for name in (link, folder / path.name):
             with pytest.raises(BadFile, match="in use by another server"):
-                Store(name, lambda committed: None)
+                open_and_close(name)
     with writing(link) as writer:
         assert writer.log("one") == [(1, b"opened")]
 
@@ -485,7 +491,7 @@ def test_looking_at_a_file_leaves_the_server_its_locks(path: Path, tmp_path: Pat
 def test_on_a_quiet_evening_the_file_itself_is_soon_up_to_date(path: Path) -> None:
     with writing(path) as writer:
         play(writer, 5)
-        writer.change(partial(save_clock, AgeClock(running=5)))
+        writer.change(partial(SaveClock, AgeClock(running=5)))
         writer.store.put([])  # the writer is behind the change when it has taken this
         assert writer.append(1, [(7, 7, b"on")]) is None
         copy = copied(path, "copy.db", "")
@@ -497,8 +503,8 @@ def test_on_a_quiet_evening_the_file_itself_is_soon_up_to_date(path: Path) -> No
 def test_after_a_large_commit_the_wal_gets_short_again(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
-        writer.store.put([Append(number, [(seq, 0, bytes(WAL_BYTES))], nothing) for seq in (2, 3)])
-        assert writer.append(number, [(4, 0, b"small")]) is None
+        large = [(seq, 0, bytes(WAL_BYTES)) for seq in (2, 3)]
+        assert writer.append(number, [*large, (4, 0, b"small")]) is None
         assert Path(f"{path}-wal").stat().st_size > 2 * WAL_BYTES
         for seq in range(5, 8):
             assert writer.append(number, [(seq, 0, b"small")]) is None

@@ -1,8 +1,9 @@
 """Files that are newer, damaged or foreign: refused in a clear sentence, and left as they are. Backups."""
 
+import asyncio
 import shutil
 import sqlite3
-import threading
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,11 +11,23 @@ from pathlib import Path
 import pytest
 from msgspec import msgpack
 
-from spieltisch.store import AgeClock, Append, BadFile, SetAside, Store, back_up, bring_back, examine, restore, trash_of
+from spieltisch.store import (
+    AgeClock,
+    Append,
+    BadFile,
+    DeleteSetAside,
+    PutAside,
+    SaveClock,
+    SetAside,
+    back_up,
+    bring_back,
+    examine,
+    restore,
+    trash_of,
+)
 from spieltisch.store.age import DAY_MS, Gap
-from spieltisch.store.changes import delete_set_aside, save_clock, set_aside
 from spieltisch.store.trash import UNSAVED_MS
-from store.writing import writing
+from store.writing import open_and_close, writing
 
 PAGE = 4096
 TABLES = 500
@@ -41,7 +54,10 @@ def refuse(path: Path, says: str) -> None:
     """By a server, a backup and a restoring; nothing of it changes."""
     before = path.read_bytes()
     copy = path.with_name("copy.db")
-    for use in (lambda: Store(path, lambda committed: None), lambda: back_up(path, copy), lambda: restore(path, copy)):
+    uses: list[Callable[[], object]] = [
+        lambda: open_and_close(path), lambda: back_up(path, copy), lambda: restore(path, copy)
+    ]  # fmt: skip
+    for use in uses:
         with pytest.raises(BadFile, match=says) as refused:
             use()
         sentence = str(refused.value)
@@ -102,12 +118,12 @@ def test_a_database_of_something_else_is_refused(path: Path) -> None:
 def test_a_folder_is_refused(path: Path) -> None:
     path.mkdir()
     with pytest.raises(BadFile, match="is not a file"):
-        Store(path, lambda committed: None)
+        open_and_close(path)
 
 
 def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="nowhere"):
-        Store(tmp_path / "nowhere" / "tables.db", lambda committed: None)
+        open_and_close(tmp_path / "nowhere" / "tables.db")
 
 
 # What is not
@@ -126,7 +142,7 @@ def test_a_file_whose_making_was_interrupted_is_a_new_one(path: Path) -> None:
     with writing(path) as writer:
         writer.open("one")
     with writing(path) as writer:
-        assert writer.store.count() == 1
+        assert writer.count() == 1
 
 
 @pytest.mark.parametrize("name", ["100%.db", "what?.db", "a#b.db", "Tische ä.db", "a%20b.db"])
@@ -134,12 +150,12 @@ def test_any_name_will_do(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     for tables in range(3):
         with writing(path) as writer:
-            assert writer.store.count() == tables
+            assert writer.count() == tables
             writer.open(f"table {tables}")
     back_up(path, tmp_path / f"backup {name}")
     restore(tmp_path / f"backup {name}", tmp_path / f"restored {name}")
     with writing(tmp_path / f"restored {name}") as writer:
-        assert writer.store.count() == 3
+        assert writer.count() == 3
 
 
 def test_what_was_not_yet_moved_from_the_journal_counts(path: Path) -> None:
@@ -198,10 +214,10 @@ def test_a_file_of_version_1_goes_on(version_1: Path) -> None:
     for seq in (3, 4):  # opened anew each time
         with writing(version_1) as writer:
             assert writer.append(1, [(seq, seq, b"move")]) is None
-            (table,) = writer.store.ages(0, 10)
+            (table,) = writer.ages(0, 10)
             assert (table.keep_days, table.seq, table.set_aside) == (30, seq, None)
             assert table.noticed_seq != table.seq  # its time begins when it is first looked at
-            stored = writer.store.load("one")
+            stored = writer.load("one")
             assert stored is not None
             assert stored.snapshot == b"kept"
     with closing(sqlite3.connect(version_1)) as connection:
@@ -274,7 +290,7 @@ def test_a_file_of_version_3_goes_on(version_1: Path) -> None:
             assert writer.append(1, [(seq, 0, b"on")]) is None
             assert [body for _, body in writer.log("one")][:4] == [b"opened", b"sat", b"moved", b"again"]
             assert writer.log("three") == [(1, b"opened three"), (2, b"sat three")]
-            stored = writer.store.load("one")
+            stored = writer.load("one")
             assert stored is not None
             assert stored.snapshot == b"kept"
     assert examine(version_1)[:3] == (4, 3, 10)
@@ -288,20 +304,20 @@ def test_what_is_set_aside_is_listed_and_can_be_brought_back(path: Path) -> None
     with writing(path) as writer:
         for table in ("one", "two", "three"):
             writer.open(table)
-        writer.change(partial(save_clock, AgeClock(running=30 * DAY_MS, wall=0)))
-        writer.change(partial(set_aside, writer.store.ages(0, 2), 30 * DAY_MS))
-        writer.change(partial(save_clock, AgeClock(running=33 * DAY_MS, wall=0)))
+        writer.change(partial(SaveClock, AgeClock(running=30 * DAY_MS, wall=0)))
+        writer.change(partial(PutAside, writer.ages(0, 2), 30 * DAY_MS))
+        writer.change(partial(SaveClock, AgeClock(running=33 * DAY_MS, wall=0)))
         assert [(one.id, one.opened, one.days, one.days_left) for one in trash_of(path)] == [
             ("one", b"opened", 3, 11),
             ("two", b"opened", 3, 11),
         ]
         for table in ("one", "two"):
             with pytest.raises(SetAside):
-                writer.store.load(table)
+                writer.load(table)
         assert bring_back(path, "three") == bring_back(path, "four") == 0
         assert bring_back(path, "one") == 1  # while the server runs
         assert writer.log("one") == [(1, b"opened")]
-        assert 0 < writer.store.ages(0, 1)[0].noticed - 33 * DAY_MS <= UNSAVED_MS
+        assert 0 < writer.ages(0, 1)[0].noticed - 33 * DAY_MS <= UNSAVED_MS
     assert [one.id for one in trash_of(path)] == ["two"]
     assert bring_back(path, None) == 1
     assert trash_of(path) == []
@@ -312,35 +328,35 @@ def test_what_is_set_aside_is_listed_and_can_be_brought_back(path: Path) -> None
 def test_the_clock_comes_back_as_it_was_saved(path: Path) -> None:
     clock = AgeClock(running=5, wall=7, gaps=[Gap(3, 2)], stood=[40 * DAY_MS, -DAY_MS])
     with writing(path) as writer:
-        writer.change(partial(save_clock, clock))
+        writer.change(partial(SaveClock, clock))
     with writing(path) as writer:
-        assert vars(writer.store.clock()) == vars(clock)
+        assert vars(writer.clock()) == vars(clock)
 
 
 def test_only_running_counts_for_what_is_set_aside(path: Path) -> None:
     with writing(path) as writer:
         writer.open("one")
-        writer.change(partial(set_aside, writer.store.ages(0, 1), 0))
-        writer.change(partial(save_clock, AgeClock(running=5 * DAY_MS, wall=0, gaps=[Gap(1, 30 * DAY_MS)])))
+        writer.change(partial(PutAside, writer.ages(0, 1), 0))
+        writer.change(partial(SaveClock, AgeClock(running=5 * DAY_MS, wall=0, gaps=[Gap(1, 30 * DAY_MS)])))
     assert [(one.days, one.days_left) for one in trash_of(path)] == [(5, 9)]
 
 
 def test_what_was_brought_back_is_not_deleted_by_a_sweep_that_had_seen_it(path: Path) -> None:
     with writing(path) as writer:
         writer.open("one")
-        writer.change(partial(set_aside, writer.store.ages(0, 1), 5))
-        seen = writer.store.ages(0, 1)
+        writer.change(partial(PutAside, writer.ages(0, 1), 5))
+        seen = writer.ages(0, 1)
         bring_back(path, "one")
-        writer.change(partial(delete_set_aside, seen))
+        writer.change(partial(DeleteSetAside, seen))
         assert writer.log("one") == [(1, b"opened")]
 
 
 def test_a_table_that_is_used_in_the_meantime_is_not_set_aside(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
-        seen = writer.store.ages(0, 1)
+        seen = writer.ages(0, 1)
         writer.append(number, [(2, 2, b"move")])
-        writer.change(partial(set_aside, seen, 5))
+        writer.change(partial(PutAside, seen, 5))
         assert len(writer.log("one")) == 2
 
 
@@ -352,7 +368,7 @@ def test_a_backup_while_a_server_writes(path: Path, tmp_path: Path) -> None:
     known: list[int] = []
     with writing(path) as writer:
         number = writer.open("one")
-        enough = threading.Event()
+        enough = asyncio.Event()
 
         def acknowledge(error: Exception | None) -> None:
             assert error is None
@@ -362,7 +378,7 @@ def test_a_backup_while_a_server_writes(path: Path, tmp_path: Path) -> None:
 
         for seq in range(2, 3002):
             writer.store.put([Append(number, [(seq, seq, b"move" * 100)], acknowledge)])
-        assert enough.wait(30)
+        writer.wait_for(enough.wait())
         before = len(known)
         back_up(path, tmp_path / "backup.db")
     restore(tmp_path / "backup.db", tmp_path / "restored.db")
@@ -394,4 +410,4 @@ def test_a_backup_left_unfinished_is_no_hindrance(full: Path, tmp_path: Path) ->
     restore(tmp_path / "backup.db", tmp_path / "restored.db")
     assert not (tmp_path / "backup.db.unfinished").exists()
     with writing(tmp_path / "restored.db") as writer:
-        assert writer.store.count() == TABLES
+        assert writer.count() == TABLES

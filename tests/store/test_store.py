@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.store import Append, BadFile, BadTable, Opening, Store
-from spieltisch.store.changes import Change, delete, notice_all
+from spieltisch.store import Append, BadFile, BadTable, Conflict, Delete, Keep, NoticeAll, Opening
+from spieltisch.store.file_store import FOLD_AT
 from spieltisch.store.journal import entries_of
-from spieltisch.store.store import FOLD_AT, Keep
-from store.writing import Writer, writing
+from store.writing import Writer, open_and_close, writing
 
 
 @pytest.fixture
@@ -29,12 +28,12 @@ def test_what_was_appended_is_there_after_reopening(path: Path) -> None:
         number = writer.open("one")
         assert writer.append(number, [(2, 20, b"sat"), (3, 21, b"asked \0 \xff")]) is None
     with writing(path) as writer:
-        stored = writer.store.load("one")
+        stored = writer.load("one")
         assert stored is not None
         assert (stored.number, stored.snapshot) == (number, None)
         assert stored.log == [(1, b"opened"), (2, b"sat"), (3, b"asked \0 \xff")]
-        assert writer.store.load("another") is None
-        assert writer.store.count() == 1
+        assert writer.load("another") is None
+        assert writer.count() == 1
 
 
 def test_it_is_there_without_a_goodbye(path: Path) -> None:
@@ -79,7 +78,7 @@ def test_an_entry_can_exist_once(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
         assert writer.append(number, [(2, 2, b"first")]) is None
-        assert isinstance(writer.append(number, [(2, 2, b"second")]), sqlite3.IntegrityError)
+        assert isinstance(writer.append(number, [(2, 2, b"second")]), Conflict)
         assert writer.log("one") == [(1, b"opened"), (2, b"first")]
 
 
@@ -87,7 +86,7 @@ def test_none_can_be_missing(path: Path) -> None:
     """After an entry that could not be written, the next one of that table cannot be written either."""
     with writing(path) as writer:
         number = writer.open("one")
-        assert isinstance(writer.append(number, [(3, 3, b"too far")]), sqlite3.IntegrityError)
+        assert isinstance(writer.append(number, [(3, 3, b"too far")]), Conflict)
         assert writer.append(number, [(2, 2, b"next"), (3, 3, b"and on")]) is None
         assert [seq for seq, _ in writer.log("one")] == [1, 2, 3]
 
@@ -102,13 +101,13 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(path: P
 def test_a_table_that_is_gone_gets_no_entries(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
-        writer.change(partial(delete, number))
-        assert isinstance(writer.append(number, [(2, 2, b"late")]), sqlite3.IntegrityError)
+        writer.change(partial(Delete, number))
+        assert isinstance(writer.append(number, [(2, 2, b"late")]), Conflict)
 
 
 def test_a_failing_append_does_not_stop_others(path: Path) -> None:
     with writing(path) as writer:
-        good, bad, new = writer.open("good"), writer.open("bad"), writer.store.new_number()
+        good, bad, new = writer.open("good"), writer.open("bad"), writer.new_number()
         for seq in range(2, 30):  # until some of them have been in one commit
             ended = writer.append_all(
                 Append(good, [(seq, seq, b"move")], nothing),
@@ -126,13 +125,16 @@ def test_a_failing_change_does_not_stop_others(path: Path) -> None:
     """A statement that cannot be carried out, in one commit with appends and a good one."""
     with writing(path) as writer:
         number, other = writer.open("one"), writer.open("two")
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("create trigger full before update of noticed on tables begin select raise(abort, 'no'); end")
         for seq in range(2, 30):
-            bad = Change("update tables set id = null where number = ?", [(number,)], nothing)
-            ended = writer.write_all(Append(number, [(seq, seq, b"move")], nothing), bad, delete(other, nothing))
+            ended = writer.write_all(
+                Append(number, [(seq, seq, b"move")], nothing), NoticeAll(seq, nothing), Delete(other, nothing)
+            )
             assert [error is None for error in ended] == [True, False, True]
         assert max(writer.batches) > 1
         assert len(writer.log("one")) == 29
-        assert writer.store.count() == 1
+        assert writer.count() == 1
 
 
 # The journal: whatever goes to the disk in one commit is one row, and is folded into the log later
@@ -153,7 +155,7 @@ def test_what_is_in_the_journal_is_read_and_folded_when_the_store_is_closed(path
         assert rows_in(path)[0] == []
         expected = [(1, b"opened"), (2, b"2 of 1"), (3, b"3 of 1")]
         assert writer.log("one") == expected
-        assert [age.seq for age in writer.store.ages(0, 10)] == [3, 3]
+        assert [age.seq for age in writer.ages(0, 10)] == [3, 3]
     assert rows_in(path) == ([(3, 3), (3, 3)], 0)
     with writing(path) as writer:
         assert writer.log("one") == expected
@@ -198,13 +200,13 @@ def test_entries_that_somebody_else_wrote_harm_one_table_alone(path: Path) -> No
         for seq in (2, 3):
             ended = writer.append_all(*(Append(of, [(seq, 0, b"x")], nothing) for of in numbers))
             assert ended == [None] * 3
-            writer.change(partial(notice_all, 5))
+            writer.change(partial(NoticeAll, 5))
         assert [len(writer.log(name)) for name in ("one", "three")] == [3, 3]
         with pytest.raises(BadTable, match="entry 1 of the log"):
-            writer.store.load("two")
+            writer.load("two")
         assert rows_in(path)[1] == 1
-        writer.change(partial(delete, numbers[1]))
-        assert writer.store.count() == 2
+        writer.change(partial(Delete, numbers[1]))
+        assert writer.count() == 2
 
 
 def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path) -> None:
@@ -227,7 +229,7 @@ def test_a_journal_that_cannot_be_read_is_a_damaged_file(path: Path) -> None:
         file.execute("insert into journal (body) values (x'c1')")
         file.commit()
     with pytest.raises(BadFile, match="Restore a backup into a new file"):
-        Store(path, lambda committed: None)
+        open_and_close(path)
 
 
 # Snapshots
@@ -239,7 +241,7 @@ def test_a_snapshot_replaces_the_one_before(path: Path) -> None:
         writer.store.put([Keep(number, 1, b"old")])
         writer.store.put([Keep(number, 2, b"new")])
     with writing(path) as writer:
-        stored = writer.store.load("one")
+        stored = writer.load("one")
         assert stored is not None
         assert stored.snapshot == b"new"
     rows = sqlite3.connect(path)
@@ -250,7 +252,7 @@ def test_a_snapshot_replaces_the_one_before(path: Path) -> None:
 def test_a_snapshot_of_a_table_that_is_gone_stops_nothing(path: Path) -> None:
     with writing(path) as writer:
         number, other = writer.open("one"), writer.open("two")
-        writer.change(partial(delete, number))
+        writer.change(partial(Delete, number))
         writer.store.put([Keep(number, 1, b"late")])
         assert writer.append(other, [(2, 2, b"on")]) is None
         assert len(writer.log("two")) == 2
@@ -265,8 +267,8 @@ def test_what_is_deleted_is_gone_from_the_file(path: Path) -> None:
         writer.append(number, [(2, 2, b"Hannas Geheimnis" * 50)])
         writer.store.put([Keep(number, 2, b"Schnappschuss" * 50)])
         writer.open("two")
-        writer.change(partial(delete, number))
-        assert writer.store.load("one") is None
+        writer.change(partial(Delete, number))
+        assert writer.load("one") is None
         assert writer.log("two") == [(1, b"opened")]
     content = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert b"opened" in content  # of the other table
@@ -280,10 +282,10 @@ def test_deleting_among_writing_loses_nothing(path: Path) -> None:
         for seq in range(2, 300):
             writer.store.put([Append(number, [(seq, seq, b"x")], nothing)])
             if seq % 10 == 0:
-                writer.change(partial(delete, writer.open(f"short {seq}")))
+                writer.change(partial(Delete, writer.open(f"short {seq}")))
     with writing(path) as writer:
         assert len(writer.log("kept")) == 299
-        assert writer.store.count() == 1
+        assert writer.count() == 1
 
 
 # One server for a file
@@ -293,7 +295,7 @@ def test_a_second_server_on_the_same_file_is_refused(path: Path) -> None:
     with writing(path) as writer:
         number = writer.open("one")
         with pytest.raises(BadFile, match=r"in use by another server\. Stop that one, or name another file"):
-            Store(path, lambda committed: None)
+            open_and_close(path)
         assert writer.append(number, [(2, 2, b"on")]) is None
     again = Writer(path)
     assert len(again.log("one")) == 2

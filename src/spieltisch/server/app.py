@@ -43,7 +43,7 @@ async def serve(
         loop.add_signal_handler(wish, stop.set)
     for name in ("aiohttp.access", "aiohttp.server"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
-    async with running(settings, TableRegistry(settings, plain=plain), listeners):
+    async with running(settings, await TableRegistry.start(settings, plain=plain), listeners):
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_S)

@@ -2,16 +2,27 @@
 
 import asyncio
 import logging
-import sqlite3
 import time
 from asyncio import Future
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from spieltisch.store import ASIDE_DAYS, Store
+from spieltisch.store import (
+    ASIDE_DAYS,
+    AgeClock,
+    Change,
+    DeleteSetAside,
+    Notice,
+    NoticeAll,
+    PutAside,
+    SaveClock,
+    Store,
+    StoreError,
+    TableAge,
+    Then,
+)
 from spieltisch.store.age import DAY_MS
-from spieltisch.store.changes import Change, TableAge, Then, delete_set_aside, notice, notice_all, save_clock, set_aside
 
 SAVE_S = 300  # between two looks at the clock
 LOOKS = 12  # at the clock for each look at all tables: an hour
@@ -44,15 +55,16 @@ class StoredTables(Protocol):
 
 
 class Cleanup:
-    def __init__(self, tables: StoredTables, store: Store, clock: Clock) -> None:
+    def __init__(self, tables: StoredTables, store: Store, age: AgeClock, clock: Clock) -> None:
+        """`age` is the store's clock as it was saved last."""
         self.leaving: set[str] = set()  # ids of tables that are just being set aside: nobody fetches them any more
         self._tables = tables
         self._store = store
         self._clock = clock
-        self._age = store.clock()
+        self._age = age
         self._ran, self._slept = in_ms(clock.monotonic()), in_ms(clock.slept())
         self._age.start(in_ms(clock.wall()))
-        store.put([save_clock(self._age, ignore)])  # for those who bring back tables from outside
+        store.put([SaveClock(self._age.copy(), ignore)])  # for those who bring back tables from outside
 
     async def always(self) -> None:
         """Never at the start; soon after it, so that a server that is never on for long gets there too."""
@@ -68,17 +80,17 @@ class Cleanup:
         """What cannot be written now is tried again later."""
         try:
             await chore()
-        except sqlite3.Error as error:
+        except StoreError as error:
             log.error("a chore failed: %s", error)
 
     async def save_clock(self) -> None:
         self._look()
-        await self._write(partial(save_clock, self._age))
+        await self._write(partial(SaveClock, self._age.copy()))
 
     def close(self) -> None:
         """The last word to the file: how long the server ran, and what has happened since the last sweep."""
         self._look()
-        self._store.put([notice_all(self._age.running, ignore), save_clock(self._age, ignore)])
+        self._store.put([NoticeAll(self._age.running, ignore), SaveClock(self._age.copy(), ignore)])
 
     def _look(self) -> None:
         ran, slept = in_ms(self._clock.monotonic()), in_ms(self._clock.slept())
@@ -111,14 +123,14 @@ class Cleanup:
 
     async def _notice(self, tables: Sequence[TableAge]) -> None:
         if tables:
-            await self._write(partial(notice, tables, self._age.running))
+            await self._write(partial(Notice, tables, self._age.running))
 
     async def _set_aside(self, tables: Sequence[TableAge]) -> int:
         if tables:
             ids = {table.id for table in tables}
             self.leaving |= ids
             try:
-                await self._write(partial(set_aside, tables, self._age.running))
+                await self._write(partial(PutAside, tables, self._age.running))
             finally:
                 self.leaving -= ids
         return len(tables)
@@ -126,7 +138,7 @@ class Cleanup:
     async def _delete(self, tables: Sequence[TableAge]) -> int:
         """Others have their turn after every few: a commit takes in whatever is queued."""
         for some in in_small_lots(tables):
-            await self._write(partial(delete_set_aside, some))
+            await self._write(partial(DeleteSetAside, some))
         return len(tables)
 
     async def _write(self, change: Callable[[Then], Change]) -> None:

@@ -9,8 +9,7 @@ from typing import Protocol
 
 from spieltisch.server.connection import Connection
 from spieltisch.server.metrics import Metrics
-from spieltisch.store import Append, Opening
-from spieltisch.store.changes import Change, delete
+from spieltisch.store import Append, Change, Delete, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 
@@ -91,7 +90,7 @@ class LiveTable:
         if outcome.deleted:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
-            self.registry.store(delete(self.number, self._stored))
+            self.registry.store(Delete(self.number, self._stored))
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
             rows = []

@@ -4,9 +4,9 @@ import asyncio
 import logging
 import secrets
 from asyncio import TimerHandle
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic
 from typing import TypeVar
@@ -20,9 +20,20 @@ from spieltisch.server.live_table import LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.plain_bots import PlainBots
 from spieltisch.server.settings import ServerSettings
-from spieltisch.store import Append, BadTable, CommitDone, Opening, SetAside, Store, StoredTable
-from spieltisch.store.changes import Change, TableAge
-from spieltisch.store.store import Keep
+from spieltisch.store import (
+    AgeClock,
+    Append,
+    BadTable,
+    Change,
+    CommitDone,
+    Keep,
+    Opening,
+    SetAside,
+    Store,
+    StoredTable,
+    TableAge,
+    open_store,
+)
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
 from spieltisch.table.session import key_of
@@ -61,8 +72,6 @@ class TableRegistry:
         self.closing = False
         self._loop = asyncio.get_running_loop()
         self._wall = self._clock.wall() - self._clock.monotonic()
-        self._store = Store(settings.data, self._carry)
-        self.cleanup = Cleanup(self, self._store, self._clock)
         self._to_write: list[Append | Change] = []
         self._is_writing = False
         self._flushed_at = 0.0
@@ -75,6 +84,19 @@ class TableRegistry:
         self._plain_bots = PlainBots()
         self._unreadable: set[int] = set()  # tables, by their number in the store
         self._lacking: set[int] = set()  # … of which somebody knows more than the file
+
+    @classmethod
+    async def start(
+        cls, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
+    ) -> "TableRegistry":
+        registry = cls(settings, clock, plain)
+        store = await open_store(settings.data, registry._committed)
+        registry._begin(store, await store.clock())
+        return registry
+
+    def _begin(self, store: Store, age: AgeClock) -> None:
+        self._store = store
+        self.cleanup = Cleanup(self, store, age, self._clock)
         chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
@@ -154,10 +176,6 @@ class TableRegistry:
             del self._lives[live.table.state.table]
         live.close()
 
-    def _carry(self, committed: CommitDone) -> None:
-        """From the writer's thread to ours."""
-        self._loop.call_soon_threadsafe(self._committed, committed)
-
     def _committed(self, committed: CommitDone) -> None:
         """First the next ones go to the writer, then these are told; failures first, as they end what waits there."""
         pause = self._flushed_at + COMMIT_GAP_S - monotonic()
@@ -175,12 +193,13 @@ class TableRegistry:
 
     async def open(self, opened: Opened) -> LiveTable:
         """Known when it is on the disk."""
-        self._check_open()
+        with self._while_open():
+            number = await self._store.new_number()
         if opened.game in self.plain:
             self._plain_thinker.submit(self._plain_bots.start)
         table_id = secrets.token_urlsafe(NAME_BYTES)
         table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
-        live = self._lives[table_id] = LiveTable(self, self._store.new_number(), table)
+        live = self._lives[table_id] = LiveTable(self, number, table)
         live.carry_out(outcome, Opening(table_id, opened.settings.keep_days))
         await live.settled()
         if live.closed:
@@ -238,17 +257,23 @@ class TableRegistry:
 
     async def _load(self, table_id: str) -> StoredTable | None:
         try:
-            return await self._read(self._store.load, table_id)
+            with self._while_open():
+                return await self._store.load(table_id)
         except BadTable as bad:
             self._report(bad.number, bad)
             raise Damaged(str(bad)) from None
 
     async def _read(self, call: Callable[..., T], *args: object) -> T:
         """In a thread, one after the other."""
+        with self._while_open():
+            return await self._loop.run_in_executor(self._readers, call, *args)
+
+    @contextmanager
+    def _while_open(self) -> Iterator[None]:
+        """Closing if the server was stopped before it, or during it."""
         self._check_open()
-        result = await self._loop.run_in_executor(self._readers, call, *args)
+        yield
         self._check_open()
-        return result
 
     def _check_open(self) -> None:
         if self.closing:
@@ -298,7 +323,8 @@ class TableRegistry:
         return table_id in self._lives or table_id in self._loading
 
     async def ages(self, after: int, most: int) -> list[TableAge]:
-        return await self._read(self._store.ages, after, most)
+        with self._while_open():
+            return await self._store.ages(after, most)
 
     async def close(self) -> None:
         """Everything stored, everybody's line closed. No bot is asked any more, and no command is taken."""
@@ -315,7 +341,7 @@ class TableRegistry:
                 live.close()
         self.cleanup.close()
         self._readers.shutdown()
-        self._store.close()
+        await self._store.close()
 
 
 def restored(table_id: str, stored: StoredTable) -> TableState:

@@ -33,6 +33,9 @@ class AgeClock:
         self.gaps = gaps or []  # in the order in which they were seen
         self.stood = stood or []  # how far ahead of where the clock stands now it stood before, the latest last
 
+    def copy(self) -> "AgeClock":
+        return AgeClock(self.running, self.wall, list(self.gaps), list(self.stood))
+
     def start(self, wall: int) -> None:
         """The time of day when a run begins."""
         if self.wall is not None:

@@ -12,9 +12,9 @@ from typing import Annotated
 from msgspec import DecodeError, Meta, msgpack
 
 from spieltisch.store.checksums import first_sum, next_sum
+from spieltisch.store.contract import Entry
 from spieltisch.store.problems import BadEntries
 
-Entry = tuple[int, int, bytes]  # sequence number, time, body
 Journal = list[tuple[int, Sequence[Entry], int]]  # of which table, in the order in which they were written; their sum
 
 APPEND = "insert into journal (body) values (?)"

@@ -7,7 +7,8 @@ from operator import itemgetter
 from msgspec import DecodeError, msgpack
 
 from spieltisch.store.checksums import clock_sum, first_sum, next_sum, snapshot_sum
-from spieltisch.store.journal import APPEND, Entry, split
+from spieltisch.store.contract import Entry
+from spieltisch.store.journal import APPEND, split
 from spieltisch.store.problems import BadEntries
 
 OldJournal = list[tuple[int, list[Entry]]]

@@ -1,93 +1,68 @@
-"""One writer, no waiting window: whatever has queued up while the last commit ran goes into the next one.
+"""A store in a file. One writer, no waiting window: whatever has queued up during a commit goes into the next one.
 
 A commit writes the entries of all tables into one row of the journal.
 """
 
+import asyncio
 import atexit
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
-from typing import NamedTuple
+from typing import TypeVar
 
 from msgspec import msgpack
 
 from spieltisch.store.age import AgeClock
-from spieltisch.store.changes import AGES_FIT, LAST_SEQ, Change, TableAge, Then, read_clock
+from spieltisch.store.changes import AGES_FIT, LAST_SEQ, read_clock, statement_of
 from spieltisch.store.checksums import first_sum, next_sum, snapshot_sum
+from spieltisch.store.contract import (
+    Append,
+    BadTable,
+    Change,
+    CommitDone,
+    Conflict,
+    Failures,
+    Keep,
+    SetAside,
+    StoredTable,
+    StoreError,
+    TableAge,
+    Task,
+    Tell,
+    Then,
+)
 from spieltisch.store.file import clear_mark, connect, locked, open_file, set_mark
-from spieltisch.store.journal import APPEND, Entry, Journal, entries_of, fold, read_journal, transaction
+from spieltisch.store.journal import APPEND, Journal, entries_of, fold, read_journal, transaction
 from spieltisch.store.problems import BadEntries, in_words, is_damage
 
 FOLD_AT = 4000  # appends in the journal; it is also folded before every change, so every few minutes
 CHECKPOINT_S = 60  # so often at most `-wal` is moved into the file after a change
 
 
-class Opening(NamedTuple):
-    """A new table: its link, and for how many days after the last entry it is kept."""
+KEEP = (
+    "insert into snapshots (of, seq, body, sum) values (?, ?, ?, ?) on conflict (of) do update "
+    "set seq = excluded.seq, body = excluded.body, sum = excluded.sum "
+    "where excluded.seq > snapshots.seq or typeof(snapshots.seq) <> 'integer'"
+)
 
-    id: str
-    keep_days: int
-
-
-class Append(NamedTuple):
-    """Entries that belong together, and what to do when they are on the disk (None) or could not be written."""
-
-    of: int
-    entries: Sequence[Entry]
-    then: Then
-    opening: Opening | None = None
-
-
-class Keep(NamedTuple):
-    """A snapshot, in the place of an older one."""
-
-    of: int
-    seq: int
-    body: bytes
-
-
+T = TypeVar("T")
 Head = tuple[int, int]  # of a table: its last entry's number, and the sum of all
-Failures = list[tuple[Then, Exception]]
+Failed = (sqlite3.Error, Conflict)
 
 
-class CommitDone(NamedTuple):
-    """Whom to tell that it is on the disk, or why it is not; and how long it took."""
+class FileStore:
+    """A thread that writes and one that reads; `tell` is called in the thread of the loop that runs here."""
 
-    done: list[Then]
-    failed: Failures
-    seconds: float
-
-
-class StoredTable(NamedTuple):
-    number: int
-    log: list[tuple[int, bytes]]
-    snapshot: bytes | None
-
-
-class BadTable(Exception):
-    """What the file holds of a table is not what was written: it is not loaded, and no other table is harmed."""
-
-    def __init__(self, number: int, why: str) -> None:
-        super().__init__(why)
-        self.number = number
-
-
-class SetAside(Exception):
-    """The table's time was up: it is not loaded, but it can still be brought back."""
-
-
-class Store:
-    """`tell` is called in the writer's thread after every commit: the owner carries it to its own thread."""
-
-    def __init__(self, path: Path, tell: Callable[[CommitDone], None]) -> None:
+    def __init__(self, path: Path, tell: Tell) -> None:
         self._path = path
         self._tell = tell
-        self._queue: SimpleQueue[Sequence[Append | Keep | Change] | None] = SimpleQueue()
-        self._read_lock = threading.Lock()
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Sequence[Task] | None] = SimpleQueue()
         self._checkpoint_at = 0.0
         with ExitStack() as opening:
             opening.enter_context(locked(path))
@@ -95,7 +70,8 @@ class Store:
             self._opened = opening.pop_all()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
-        atexit.register(self.close)  # else a server that ends otherwise would leave its mark, and no `-wal`
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        atexit.register(self._close)  # else a server that ends otherwise would leave its mark, and no `-wal`
 
     def _open(self, opening: ExitStack) -> None:
         """Whatever goes wrong, what was opened is closed again, and not marked as used."""
@@ -112,17 +88,19 @@ class Store:
 
     # Writing
 
-    def new_number(self) -> int:
-        """For a table that is about to be opened."""
+    async def new_number(self) -> int:
         self._last += 1
         return self._last
 
-    def put(self, tasks: Sequence[Append | Keep | Change]) -> None:
+    def put(self, tasks: Sequence[Task]) -> None:
         self._queue.put(tasks)
 
-    def close(self) -> None:
-        """After everything that was appended is on the disk."""
-        atexit.unregister(self.close)
+    async def close(self) -> None:
+        atexit.unregister(self._close)
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._reader.shutdown()
         self._queue.put(None)
         self._thread.join()
         self._opened.close()
@@ -141,16 +119,22 @@ class Store:
                 batch.append(self._queue.get())
             began = perf_counter()
             tasks = [task for queued in batch if queued is not None for task in queued]
+            changes = [task for task in tasks if not isinstance(task, (Append, Keep))]
             if tasks:
-                done, failed = self._commit(tasks)
-                self._tell(CommitDone(done, failed, perf_counter() - began))
+                done, failed = self._commit(tasks, changes)
+                self._carry(CommitDone(done, failed, perf_counter() - began))
             if None in batch or len(self._journal) >= FOLD_AT:
                 with suppress(sqlite3.Error), self._folding():  # else it stays in the journal for now
                     pass
-            if any(isinstance(task, Change) for task in tasks):
+            if changes:
                 self._checkpoint()
             if None in batch:
                 return
+
+    def _carry(self, committed: CommitDone) -> None:
+        """From the writer's thread to the loop's."""
+        with suppress(RuntimeError):  # the loop is closed: the program ends, and nobody is left to be told
+            self._loop.call_soon_threadsafe(self._tell, committed)
 
     def _checkpoint(self) -> None:
         """Now and then, when nobody waits: on a quiet evening `-wal` would not get long enough for SQLite to do it."""
@@ -159,10 +143,11 @@ class Store:
             with suppress(sqlite3.Error):
                 self._writing.execute("pragma wal_checkpoint(passive)")
 
-    def _commit(self, tasks: list[Append | Keep | Change]) -> tuple[list[Then], Failures]:
+    def _commit(self, tasks: list[Task], changes: list[Change]) -> tuple[list[Then], Failures]:
+        """What is appended comes first: changes count it."""
         snapshots = [task for task in tasks if isinstance(task, Keep)]
         done, failed = self._append([task for task in tasks if isinstance(task, Append)], snapshots)
-        for change in [task for task in tasks if isinstance(task, Change)]:
+        for change in changes:
             error = self._change(change)
             if error is None:
                 done.append(change.then)
@@ -178,9 +163,9 @@ class Store:
         try:
             self._write(appends, snapshots)
             return [append.then for append in appends], []
-        except sqlite3.Error as error:
+        except Failed as error:
             if len(appends) <= 1 and not snapshots:
-                return [], [(append.then, error) for append in appends]
+                return [], [(append.then, in_store(error)) for append in appends]
         alone = [self._append([append], []) for append in appends]
         return [then for done, _ in alone for then in done], [one for _, failed in alone for one in failed]
 
@@ -188,13 +173,13 @@ class Store:
         write = self._writing
         heads, entries = self._chained(appends)
         opened = [(append.of, append.opening) for append in appends if append.opening is not None]
-        openings = [(of, *opening, first_sum(opening.id)) for of, opening in opened]
+        openings = [(of, opening.id, opening.keep_days, first_sum(opening.id)) for of, opening in opened]
         body = msgpack.encode(entries)
         if openings or snapshots:
             kept = [(*snapshot, snapshot_sum(snapshot.seq, snapshot.body)) for snapshot in snapshots]
             with transaction(write):
                 write.executemany("insert into tables (number, id, keep_days, head) values (?, ?, ?, ?)", openings)
-                write.executemany("insert or replace into snapshots (of, seq, body, sum) values (?, ?, ?, ?)", kept)
+                write.executemany(KEEP, kept)
                 write.execute(APPEND, (body,))
         elif entries:
             write.execute(APPEND, (body,))  # a commit of its own: one wait for the interpreter, not three
@@ -205,14 +190,14 @@ class Store:
         """No entry is missing, none is there twice → the last one of each table; and all with their sums."""
         heads: dict[int, Head] = {}
         journal: Journal = []
-        for of, entries, _, opening in appends:
+        for of, entries, _, opening, _ in appends:
             head = heads.get(of) or self._heads.get(of)
             if head is None:
                 head = (0, first_sum(opening.id)) if opening is not None else self._head_in_log(of)
             last, chain = head
             for seq, _, body in entries:
                 if seq != last + 1:
-                    raise sqlite3.IntegrityError(f"entry {seq} does not follow {last}")
+                    raise Conflict(f"entry {seq} does not follow {last}")
                 last, chain = seq, next_sum(chain, body)
             heads[of] = last, chain
             journal.append((of, entries, chain))
@@ -223,15 +208,15 @@ class Store:
             f"select {LAST_SEQ}, head from tables where number = ?", (of,)
         ).fetchone()
         if found is None:
-            raise sqlite3.IntegrityError("there is no such table")
+            raise Conflict("there is no such table")
         return found
 
     def _change(self, change: Change) -> Exception | None:
         try:
             with self._folding():
-                self._writing.executemany(change.statement, change.rows)
+                self._writing.executemany(*statement_of(change))
         except sqlite3.Error as error:
-            return error
+            return in_store(error)
         self._heads = heads_of(self._journal)  # there may be fewer tables now
         return None
 
@@ -243,23 +228,40 @@ class Store:
             yield
         self._journal = left
 
-    # Reading (from any thread)
+    # Reading
 
-    def load(self, table: str) -> StoredTable | None:
-        """None: there is no such table. One that is set aside is not loaded (SetAside), nor a bad one (BadTable)."""
+    async def load(self, table: str) -> StoredTable | None:
+        return await self._read(self._load, table)
+
+    async def ages(self, after: int, most: int) -> list[TableAge]:
+        return await self._read(self._ages, after, most)
+
+    async def clock(self) -> AgeClock:
+        return await self._read(read_clock, self._reading)
+
+    async def count(self) -> int:
+        return await self._read(self._count)
+
+    async def _read(self, call: Callable[..., T], *args: object) -> T:
+        """In the reader's thread, one after the other."""
+        try:
+            return await self._loop.run_in_executor(self._reader, call, *args)
+        except sqlite3.Error as error:
+            raise in_store(error) from None
+
+    def _load(self, table: str) -> StoredTable | None:
         number = 0
         try:
-            with self._read_lock:
-                found = self._reading.execute(
-                    f"select number, set_aside is not null and {AGES_FIT} from tables where id = ?", (table,)
-                ).fetchone()
-                if found is None:
-                    return None
-                number, is_aside = found
-                if is_aside:
-                    raise SetAside
-                log = entries_of(self._reading, number)
-                return StoredTable(number, log, snapshot_of(self._reading, number))
+            found = self._reading.execute(
+                f"select number, set_aside is not null and {AGES_FIT} from tables where id = ?", (table,)
+            ).fetchone()
+            if found is None:
+                return None
+            number, is_aside = found
+            if is_aside:
+                raise SetAside
+            log = entries_of(self._reading, number)
+            return StoredTable(number, log, snapshot_of(self._reading, number))
         except BadEntries as bad:
             raise BadTable(number, str(bad)) from None
         except sqlite3.DatabaseError as error:
@@ -267,27 +269,23 @@ class Store:
                 raise BadTable(number, str(error)) from None
             raise
 
-    def ages(self, after: int, most: int) -> list[TableAge]:
-        """Of so many tables, in order of their numbers: a few at a time, so that nobody waits for long."""
-        with self._read_lock:
-            journal = heads_of(read_journal(self._reading))  # first, lest it be folded in between
-            rows = self._reading.execute(
-                f"select number, id, keep_days, {LAST_SEQ}, noticed_seq, noticed, set_aside from tables "
-                f"where number > ? and {AGES_FIT} order by number limit ?",
-                (after, most),
-            ).fetchall()
+    def _ages(self, after: int, most: int) -> list[TableAge]:
+        journal = heads_of(read_journal(self._reading))  # first, lest it be folded in between
+        rows = self._reading.execute(
+            f"select number, id, keep_days, {LAST_SEQ}, noticed_seq, noticed, set_aside from tables "
+            f"where number > ? and {AGES_FIT} order by number limit ?",
+            (after, most),
+        ).fetchall()
         ages = [TableAge(*row) for row in rows]
         return [age._replace(seq=max(age.seq, journal.get(age.number, (0, 0))[0])) for age in ages]
 
-    def clock(self) -> AgeClock:
-        """As it was saved last."""
-        with self._read_lock:
-            return read_clock(self._reading)
+    def _count(self) -> int:
+        tables: int = self._reading.execute("select count(*) from tables").fetchone()[0]
+        return tables
 
-    def count(self) -> int:
-        with self._read_lock:
-            tables: int = self._reading.execute("select count(*) from tables").fetchone()[0]
-            return tables
+
+def in_store(error: Exception) -> StoreError:
+    return error if isinstance(error, StoreError) else StoreError(str(error))
 
 
 def heads_of(journal: Journal) -> dict[int, Head]:
