@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from faults.history import History, Move
 from msgspec import Raw
 
+from faults.history import History, Move
 from spieltisch.games import game_named
 from spieltisch.kernel import CHANCE, Game
 from spieltisch.table import LogEntry

@@ -7,8 +7,8 @@ from unittest.mock import patch
 
 from server.running import run
 from spieltisch.server.live_table import LiveTable
-from spieltisch.server.registry import TableRegistry
-from spieltisch.store import Append
+from spieltisch.store import Opening
+from spieltisch.table import Outcome
 
 Plant = Literal["none", "tells first", "keeps what failed"]
 
@@ -21,15 +21,19 @@ def run_planted(plant: Plant, args: tuple[str, ...], out: Path, errors: Path) ->
 
 def tell_first() -> None:
     """Acknowledged before the commit."""
-    carry_out = TableRegistry.store
+    carry_out, stored = LiveTable.carry_out, LiveTable._stored
 
-    def store(self: TableRegistry, task: Append) -> None:
-        if isinstance(task, Append) and task.opening is None:
-            self._loop.call_soon(task.then, None)
-            task = task._replace(then=lambda error: None)
-        carry_out(self, task)
+    def tell(self: LiveTable, outcome: Outcome, opening: Opening | None = None) -> None:
+        carry_out(self, outcome, opening)
+        while opening is None and self._waiting:
+            self._send(self._waiting.popleft()[0])
 
-    patch.object(TableRegistry, "store", store).start()
+    def note(self: LiveTable, error: Exception | None) -> None:
+        if self._waiting or error is not None:
+            stored(self, error)
+
+    patch.object(LiveTable, "carry_out", tell).start()
+    patch.object(LiveTable, "_stored", note).start()
 
 
 def keep_what_failed() -> None:

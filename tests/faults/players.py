@@ -10,9 +10,9 @@ from time import monotonic
 from typing import NamedTuple
 
 import aiohttp
-from faults.history import History
 from msgspec import json
 
+from faults.history import History
 from spieltisch.client import Client, NotTaken, TableConnection
 from spieltisch.table import messages
 from spieltisch.table.fairness import TooSoon

@@ -2,7 +2,8 @@
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from types import TracebackType
 from typing import Self
 
@@ -17,6 +18,7 @@ class Proxy:
         self._to = to
         self._asking, self._answering = asyncio.Event(), asyncio.Event()
         self._writers: set[StreamWriter] = set()
+        self._carrying: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     async def __aenter__(self) -> Self:
@@ -25,6 +27,9 @@ class Proxy:
 
     async def __aexit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
         await self.cut()
+        self._asking.set()
+        self._answering.set()
+        await asyncio.gather(*self._carrying)
 
     async def heal(self) -> None:
         self._asking.set()
@@ -34,7 +39,7 @@ class Proxy:
             self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
-        """Lines are reset, new ones refused."""
+        """Lines are hung up, new ones refused."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -49,16 +54,28 @@ class Proxy:
             self._answering.clear()
 
     async def _carry(self, reader: StreamReader, writer: StreamWriter) -> None:
-        self._writers.add(writer)
-        try:
+        task = asyncio.current_task()
+        assert task is not None
+        self._carrying.add(task)
+        task.add_done_callback(self._carrying.discard)
+        async with self._kept(writer):
             await self._asking.wait()
             with suppress(OSError):
                 answers, asks = await asyncio.open_connection("127.0.0.1", self._to)
-                self._writers.add(asks)
-                await self._both_ways(reader, asks, answers, writer)
+                async with self._kept(asks):
+                    await self._both_ways(reader, asks, answers, writer)
+
+    @asynccontextmanager
+    async def _kept(self, writer: StreamWriter) -> AsyncIterator[None]:
+        """What was written goes out before it is closed, unless it is cut."""
+        self._writers.add(writer)
+        try:
+            yield
         finally:
-            self._writers.discard(writer)
             writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+            self._writers.discard(writer)
 
     async def _both_ways(
         self, reader: StreamReader, asks: StreamWriter, answers: StreamReader, writer: StreamWriter
@@ -74,8 +91,6 @@ class Proxy:
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
-            self._writers.discard(asks)
-            asks.close()
 
 
 async def pass_on(reader: StreamReader, writer: StreamWriter, flows: asyncio.Event) -> None:

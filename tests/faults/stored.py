@@ -6,8 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 import asyncpg
-from faults.checker import Stored
 
+from faults.checker import Stored
 from spieltisch.store import entries_of
 from spieltisch.table.entries import from_bytes
 

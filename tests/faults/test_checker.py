@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from faults.checker import Finding, Kind, Stored, check
-from faults.history import History, Move
 from msgspec import Raw, msgpack
 
+from faults.checker import Finding, Kind, Stored, check
+from faults.history import History, Move
 from spieltisch.kernel.log import NO_TIME
 from spieltisch.table import LogEntry
 from spieltisch.table.entries import AnyEntry, Began, Committed, Opened, Over, Played, Settings

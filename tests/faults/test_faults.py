@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from faults.cluster import running
 from faults.nemesis import CALM_EVERY, CALM_KILL, ENGINE_KINDS, LINE_KINDS, SERVER_KINDS, schedule
 from faults.rounds import Report, play_round
