@@ -10,7 +10,7 @@ from engines import Nats, Postgres, nats, postgres
 from faults.member import Lines, Member
 from faults.planted import Plant
 from faults.proxy import Proxy
-from faults.stored import mark_writers
+from faults.stored import MARK_WRITERS, execute
 
 
 class Cluster:
@@ -50,7 +50,7 @@ async def running(folder: Path, servers: int, plant: Plant = "none") -> AsyncIte
             await member.start()  # one after the other: the first one makes the schema
             stack.push_async_callback(member.kill)
         if database is not None:
-            await mark_writers(database.url)
+            await execute(database.url, MARK_WRITERS)
         watches = [asyncio.create_task(member.watch()) for member in members]
         try:
             yield Cluster(members, folder / "tables.db", database, nats_server)

@@ -12,6 +12,7 @@ from server.running import GENEROUS, OPEN, PATIENCE, nursery
 
 LOOK_S = 0.05
 RETRY_S = 0.5
+OWNER = "spieltisch.server"  # a setting that PostgreSQL itself knows nothing of
 
 
 class Lines:
@@ -21,8 +22,8 @@ class Lines:
         self.database, self.nats = database, nats
 
     def args(self, owner: str) -> tuple[str, ...]:
-        """By its `application_name` the database knows who wrote an entry."""
-        data = f"postgresql://postgres@127.0.0.1:{self.database.port}/postgres?application_name={owner}"
+        """By a setting of its connection the database knows who wrote an entry."""
+        data = f"postgresql://postgres@127.0.0.1:{self.database.port}/postgres?{OWNER}={owner}"
         return "--data", data, "--nats", f"nats://127.0.0.1:{self.nats.port}"
 
 

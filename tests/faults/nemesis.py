@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from faults.cluster import Cluster
 from faults.member import Lines, Member
+from faults.stored import execute
 
 LEASE_S = 3
 CALM_S = 1.0  # before a kill whose fail-over is measured, …
@@ -56,6 +57,11 @@ ENGINE_KINDS = {
     "kill PostgreSQL": Kind(1, 0, 0),
 }
 CALM_KILL = "kill in calm"
+STEAL = "tables taken away"  # never by itself: an owner that lives keeps its tables. For servers with planted faults
+STEAL_HALF = """
+update tables set owner = (select id from servers where id <> owner order by alive desc limit 1), epoch = epoch + 1
+where random() < 0.5 and exists (select from servers where id <> owner)
+"""
 CALM_EVERY = 10
 
 
@@ -107,7 +113,10 @@ class Nemesis:
     async def _one(self, fault: Fault) -> None:
         member = self.cluster.members[fault.server]
         self.done[fault.kind] += 1
-        if fault.kind in ENGINE_KINDS:
+        if fault.kind == STEAL:
+            assert self.cluster.database is not None
+            await execute(self.cluster.database.url, STEAL_HALF)
+        elif fault.kind in ENGINE_KINDS:
             await self._restart_engine(fault.kind)
         elif fault.kind in LINE_KINDS:
             assert member.lines is not None

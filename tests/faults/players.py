@@ -3,8 +3,8 @@
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class Line(TableConnection):
     def __init__(self, client: Client, table: str, name: str, some_url: Callable[[], str]) -> None:
         super().__init__(client, table, secrets.token_hex(16), {"name": name})
         self.history = History(name, table, -1)
-        self.heard: list[float] = []  # when each new step came
+        self.heard: list[tuple[float, int]] = []  # when each new step came, and of which match
         self._some_url = some_url
         self._patience: asyncio.Timeout | None = None
 
@@ -96,7 +96,24 @@ class Line(TableConnection):
             told = moves_in(frames)
             self.history.show_step(seq, told[0])
             self.history.show_rows(self.number, len(self.log), told)
-            self.heard.append(monotonic())
+            self.heard.append((monotonic(), self.number))
+
+    async def attempt(self, what: str, **details: str) -> None:
+        """What was legal may not be so any more: a bot has moved for us, or the other one is not back yet."""
+        try:
+            await self.do(what, **details)
+        except NotTaken as refused:
+            if refused.rule == "http":
+                raise
+            await asyncio.sleep(AGAIN_S)
+
+    @contextmanager
+    def noting_its_end(self) -> Iterator[None]:
+        """No server lets anybody near a table that was opened."""
+        try:
+            yield
+        except NotTaken as gone:
+            self.history.complain(str(gone))
 
 
 @dataclass
@@ -144,27 +161,18 @@ class Crowd:
             await self.tables[table][0].do("bot", seat=seat, level="random")
 
     async def _play(self, line: Line) -> None:
-        while True:
-            await line.until(lambda: line.moves)
-            if not self.last_orders:
-                await asyncio.sleep(self.rng.expovariate(1 / self.think_s))
-            if line.moves:
-                await self._make_a_move(line)
-
-    async def _make_a_move(self, line: Line) -> None:
-        """What was legal may not be so any more: somebody else has moved, or a bot for us."""
-        try:
-            await line.play(self.rng.choice(line.moves))
-        except NotTaken:
-            await asyncio.sleep(AGAIN_S)
+        with line.noting_its_end():
+            while True:
+                await line.until(lambda: line.moves)
+                if not self.last_orders:
+                    await asyncio.sleep(self.rng.expovariate(1 / self.think_s))
+                if line.moves:
+                    await line.attempt("play", move=self.rng.choice(line.moves))
 
     async def _host(self, line: Line) -> None:
         """Until last orders, and then to the end of the match."""
-        while not (self.last_orders and line.table.stage == "over"):
-            if line.table.stage in ("open", "over"):
-                try:
-                    await line.do("start")
-                except NotTaken:  # the other one is not back yet
-                    await asyncio.sleep(AGAIN_S)
-                    continue
-            await line.until(lambda: line.table.stage in ("open", "over"))
+        with line.noting_its_end():
+            while not (self.last_orders and line.table.stage == "over"):
+                if line.table.stage in ("open", "over"):
+                    await line.attempt("start")
+                await line.until(lambda: line.table.stage in ("open", "over"))

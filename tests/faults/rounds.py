@@ -39,20 +39,22 @@ class Report(NamedTuple):
         return "\n".join([*lines, *(str(finding) for finding in self.findings[:20])])
 
 
-async def play_round(cluster: Cluster, faults: Sequence[Fault], tables: int, think_s: float, seed: int) -> Report:
+async def play_round(
+    cluster: Cluster, faults: Sequence[Fault], tables: int, think_s: float, seed: int, ending_s: float = ENDING_S
+) -> Report:
     crowd = Crowd(think_s, cluster.some_url, random.Random(seed))
     nemesis = Nemesis(cluster)
     async with crowd.playing(tables) as hosts:
         await nemesis.inflict(faults)
         healed = monotonic()
         crowd.last_orders = True
-        await asyncio.wait(hosts, timeout=ENDING_S)
+        await asyncio.wait(hosts, timeout=ending_s)
         for host in hosts:
             host.cancel()
-    ending_s = monotonic() - healed
+    took_s = monotonic() - healed
     findings = check_all(crowd, await stored_logs(cluster))
     fail_overs = [gap for when, _ in nemesis.calm_kills for gap in gaps_after(when, crowd)]
-    return Report(nemesis.done, crowd.acknowledged, findings, fail_overs, ending_s, cluster.tracebacks)
+    return Report(nemesis.done, crowd.acknowledged, findings, fail_overs, took_s, cluster.tracebacks)
 
 
 async def stored_logs(cluster: Cluster) -> Logs:
@@ -69,7 +71,11 @@ def check_all(crowd: Crowd, logs: Logs) -> list[Finding]:
 
 
 def gaps_after(when: float, crowd: Crowd) -> list[float]:
-    """How long after a kill each table's first move came."""
-    heard = [sorted(moment for line in lines for moment in line.heard) for lines in crowd.tables.values()]
-    firsts = [(moments, bisect_right(moments, when + IN_FLIGHT_S)) for moments in heard]
-    return [moments[first] - when for moments, first in firsts if first < len(moments)]
+    """How long after a kill each table's first move came, where a match was being played."""
+    gaps = []
+    for lines in crowd.tables.values():
+        heard = sorted(step for line in lines for step in line.heard)
+        first = bisect_right(heard, (when + IN_FLIGHT_S, 0))
+        if 0 < first < len(heard) and heard[first - 1][1] == heard[first][1]:
+            gaps.append(heard[first][0] - when)
+    return gaps

@@ -8,19 +8,20 @@ from pathlib import Path
 import asyncpg
 
 from faults.checker import Stored
+from faults.member import OWNER
 from spieltisch.store import entries_of
 from spieltisch.table.entries import from_bytes
 
 Logs = dict[str, list[Stored]]
-MARK = "alter table log add column if not exists server text default current_setting('application_name')"
+MARK_WRITERS = f"alter table log add column server text default current_setting('{OWNER}', true)"
 READ = "select id, seq, epoch, server, body from log join tables on of = number order by of, seq"
 
 
-async def mark_writers(database: str) -> None:
-    """From now on the database notes which server's connection each entry came over."""
+async def execute(database: str, command: str) -> None:
+    """Straight, by no proxy."""
     connection = await asyncpg.connect(database)
     try:
-        await connection.execute(MARK)
+        await connection.execute(command)
     finally:
         await connection.close()
 
@@ -30,7 +31,7 @@ async def logs_in_database(database: str) -> Logs:
     connection = await asyncpg.connect(database)
     try:
         for table, seq, epoch, server, body in await connection.fetch(READ):
-            logs[table].append(Stored(seq, from_bytes(body), epoch or 0, server or ""))
+            logs[table].append(Stored(seq, from_bytes(body), epoch, server or ""))
     finally:
         await connection.close()
     return logs
