@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from signal import SIGINT, SIGTERM
 from time import monotonic, sleep
@@ -26,6 +27,8 @@ SETTINGS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max
 
 class Engine:
     """A program with a port, which can be stopped and started again on what it has written."""
+
+    stops_by = SIGTERM
 
     def __init__(self, command: list[str], port: int, folder: Path, user: str | None = None) -> None:
         self.port = port
@@ -51,28 +54,34 @@ class Engine:
             return True
         return False
 
-    def stop(self, how: int = SIGTERM) -> None:
-        self.process.send_signal(how)
+    def stop(self, how: int | None = None) -> None:
+        self.process.send_signal(how or self.stops_by)
         self.process.wait(START_S)
 
-    def restart(self, how: int = SIGTERM) -> None:
+    def restart(self, how: int | None = None) -> None:
         self.stop(how)
         self.process = self._started()
 
 
 class Postgres(Engine):
+    stops_by = SIGINT  # at once: what is under way is broken off
+    _names = count(1)
+
     @property
     def url(self) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def new_database(self) -> str:
+        """Of its own → its URL."""
+        name = f"tables{next(self._names)}"
+        at = ["--host=127.0.0.1", f"--port={self.port}", "--username=postgres"]
+        subprocess.run([program("createdb"), *at, name], check=True)
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def _answers(self) -> bool:
         """It listens before it is ready."""
         ask = [program("pg_isready"), "--quiet", "--host=127.0.0.1", f"--port={self.port}"]
         return subprocess.run(ask, check=False).returncode == 0
-
-    def stop(self, how: int = SIGINT) -> None:
-        """At once: what is under way is broken off."""
-        super().stop(how)
 
 
 class Nats(Engine):

@@ -33,6 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else argv
     parser = make_parser(next((word for word in given if not word.startswith("-")), None))
     args = parser.parse_args(given)
+    args.given = given
     if args.command is None:
         parser.print_help()
         return 0

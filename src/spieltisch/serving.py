@@ -5,10 +5,8 @@ Only what is needed to show the page is imported at once. The rest is, while peo
 
 import argparse
 import asyncio
-import logging
 import os
 import socket
-import sys
 import webbrowser
 from collections.abc import Coroutine
 from pathlib import Path
@@ -19,9 +17,11 @@ from spieltisch.server.accepting import lan_address, listening
 from spieltisch.server.admission import Address, address_in
 from spieltisch.server.doorman import Doorman
 from spieltisch.server.guard import allowed_hosts
+from spieltisch.server.logs import begin_log
 from spieltisch.server.settings import Limits, ServerSettings
 
 DECKS = "SPIELTISCH_DECKS"
+MOST_WORKERS = 64
 
 T = TypeVar("T")
 
@@ -41,7 +41,13 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--host", default=usual.host, help="address to listen on (%(default)s: this machine only)")
     add("--port", type=int, default=usual.port, help="port (%(default)s; 0: any that is free)")
-    add("--data", type=Path, default=usual.data, metavar="FILE", help="where tables are kept (%(default)s)")
+    where = "where tables are kept: a file (%(default)s), or postgresql://USER@HOST/DATABASE for several servers"
+    add("--data", type=data_place, default=usual.data, metavar="FILE", help=where)
+    add("--nats", default=usual.nats, metavar="URL", help="by which several servers reach each other (%(default)s)")
+    add("--workers", type=worker_count, default=1, metavar="N", help="processes on this machine, with PostgreSQL")
+    add("--json-log", action="store_true", help="write the log as JSON, an object a line")
+    add("--worker", type=int, default=0, help=argparse.SUPPRESS)  # which of them this is
+    add("--sockets", type=descriptors, help=argparse.SUPPRESS)  # … and where it listens
     add("--lan", action="store_true", help="for everyone in this network; prints address and QR code")
     add("--open", action="store_true", help="open the page in the browser")
     add("--name", action="append", default=[], metavar="HOST", help="a further name of this server")
@@ -61,6 +67,24 @@ def proxy_address(text: str) -> Address:
     return address
 
 
+def data_place(text: str) -> str | Path:
+    return text if is_postgres(text) else Path(text)
+
+
+def is_postgres(data: str | Path) -> bool:
+    return isinstance(data, str) and data.startswith(("postgresql://", "postgres://"))
+
+
+def worker_count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"{text!r:.80} is no number from 1 to {MOST_WORKERS}")
+    return int(text)
+
+
+def descriptors(text: str) -> list[socket.socket]:
+    return [socket.socket(fileno=int(number)) for number in text.split(",")]
+
+
 def add_play(parser: argparse.ArgumentParser) -> None:
     """A server, and the browser at its page."""
     add_serve(parser)
@@ -73,16 +97,22 @@ def folder_from_environment() -> Path | None:
 
 
 def run_server(args: argparse.Namespace) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    if args.workers > 1 and not is_postgres(args.data):
+        raise ValueError(
+            "one process is what a file carries. For several workers name a database: --data postgresql://…"
+        )
     settings = settings_of(args)
+    begin_log(args.json_log, settings.server_name)
     try:
-        listeners = listening(settings.host, settings.port)
+        listeners = args.sockets or listening(settings.host, settings.port)
     except OSError as error:
         raise ValueError(f"the server cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     address = f"http://{lan_address() if args.lan else settings.host}:{listeners[0].getsockname()[1]}/"
     try:
+        if args.workers > 1:
+            return run_workers(args, listeners, address)
         doorman = Doorman(listeners, allowed_hosts(settings))
-        if args.open:
+        if args.open and not args.sockets:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # a browser may take its time
         serve_tables(settings, listeners, doorman, address, args.lan)
     except KeyboardInterrupt:  # before it was open
@@ -99,6 +129,8 @@ def settings_of(args: argparse.Namespace) -> ServerSettings:
         host="0.0.0.0" if args.lan else args.host,
         port=args.port,
         data=args.data,
+        nats=args.nats,
+        server_name=f"{socket.gethostname()}:{args.port}/{args.worker}",
         names=tuple(args.name),
         proxy=args.behind_proxy,
         public_tables=args.public_tables,
@@ -106,6 +138,14 @@ def settings_of(args: argparse.Namespace) -> ServerSettings:
         idle_s=args.idle,
         limits=limits,
     )
+
+
+def run_workers(args: argparse.Namespace, listeners: list[socket.socket], address: str) -> int:
+    """Each is this program again, with the same arguments and a few more."""
+    from spieltisch.server.workers import Workers
+
+    asyncio.run(Workers(args.workers, args.given, listeners).run(lambda: greet(address, args.lan)))
+    return 0
 
 
 def serve_tables(

@@ -17,7 +17,7 @@ from spieltisch import cli
 from spieltisch.games import game_named
 from spieltisch.server import ServerSettings
 from spieltisch.server.app import running
-from spieltisch.server.cleanup import MOST_ENTRIES, SAVE_S, Clock
+from spieltisch.server.cleanup import MOST_ENTRIES, SAVE_S, Cleanup, Clock
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.registry import TableRegistry
 from spieltisch.store import ASIDE_DAYS, Append, Opening, PutAside, SetAside, bring_back
@@ -37,7 +37,8 @@ class Machine:
     """A machine with a server's file on it, whose clock may be wrong."""
 
     def __init__(self, folder: Path) -> None:
-        self.settings = ServerSettings(data=folder / "tables.db")
+        self.data = folder / "tables.db"
+        self.settings = ServerSettings(data=self.data)
         self.time = NOON
         self.wrong_by = 0.0
         self.slept = 0.0
@@ -60,8 +61,13 @@ class Machine:
         for _ in range(hours):
             self.time += HOUR
             registry.tidy()
-            await registry.cleanup.save_clock()
-            await registry.cleanup.sweep()
+            await cleanup_of(registry).save_clock()
+            await cleanup_of(registry).sweep()
+
+
+def cleanup_of(registry: TableRegistry) -> Cleanup:
+    assert registry.cleanup is not None
+    return registry.cleanup
 
 
 def play(main: Callable[[], Awaitable[None]]) -> None:
@@ -107,7 +113,7 @@ def test_one_start_with_a_wrong_clock_takes_no_table(machine: Machine, wrong_by:
             await machine.run(registry, 2)
         machine.wrong_by = wrong_by
         async with machine.registry() as registry:
-            await registry.cleanup.sweep()
+            await cleanup_of(registry).sweep()
             young = await new_table(registry)
             await machine.run(registry, 5)
             assert await is_there(registry, table)
@@ -213,7 +219,7 @@ def test_a_table_that_is_used_again_is_kept(machine: Machine) -> None:
         async with machine.registry() as registry:
             table = await new_table(registry)
             await machine.run(registry, 24 * KEEP_DAYS - 1)
-            live = await registry.find(table)
+            live = await registry.find_here(table)
             assert live is not None
             await append(registry, live.number, 3)
             await machine.run(registry, 24 * KEEP_DAYS - 1)
@@ -283,7 +289,7 @@ def test_what_was_brought_back_while_the_server_was_off_begins_anew(machine: Mac
     async def main() -> None:
         table = await with_one_set_aside(machine)
         machine.time += 40 * DAY
-        assert bring_back(machine.settings.data, table) == 1
+        assert bring_back(machine.data, table) == 1
         async with machine.registry() as registry:
             await expect_its_time_to_begin_anew(machine, registry, table)
 
@@ -296,7 +302,7 @@ def test_what_was_brought_back_soon_after_a_start_begins_anew(machine: Machine) 
         machine.time += 40 * DAY
         async with machine.registry() as registry:
             await new_table(registry)  # written after what the start itself writes
-            assert bring_back(machine.settings.data, table) == 1
+            assert bring_back(machine.data, table) == 1
             await expect_its_time_to_begin_anew(machine, registry, table)
 
     play(main)
@@ -309,9 +315,9 @@ def test_what_was_brought_back_when_the_machine_had_just_woken_begins_anew(machi
             await machine.run(registry, 1)
             machine.time += SAVE_S / 2
             machine.sleep(40 * DAY)
-            assert bring_back(machine.settings.data, table) == 1
+            assert bring_back(machine.data, table) == 1
             machine.time += SAVE_S / 2
-            await registry.cleanup.save_clock()
+            await cleanup_of(registry).save_clock()
             await expect_its_time_to_begin_anew(machine, registry, table)
 
     play(main)
@@ -370,7 +376,7 @@ def fill(path: Path, tables: int) -> None:
 
 def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> None:
     """Whoever loads and writes meanwhile waits for a few tables, and not for all."""
-    fill(machine.settings.data, OLD_TABLES)
+    fill(machine.data, OLD_TABLES)
     left: list[int] = []  # tables, whenever an entry had been written and a table loaded
 
     async def write(registry: TableRegistry, table: str, number: int, swept: asyncio.Event) -> None:
@@ -386,11 +392,11 @@ def test_deleting_many_tables_lets_others_have_their_turn(machine: Machine) -> N
     async def main() -> None:
         async with machine.registry() as registry:
             table = await new_table(registry)
-            live = await registry.find(table)
+            live = await registry.find_here(table)
             assert live is not None
             swept = asyncio.Event()
             writing = asyncio.create_task(write(registry, table, live.number, swept))
-            await registry.cleanup.sweep()
+            await cleanup_of(registry).sweep()
             swept.set()
             await writing
             assert await registry._store.count() == 1

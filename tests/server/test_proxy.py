@@ -155,8 +155,8 @@ def test_the_round_trip_to_a_proxy_is_not_the_clients() -> None:
         async with listener:
             place = listener.sockets[0].getsockname()
             transport, _ = await asyncio.get_running_loop().create_connection(asyncio.Protocol, *place)
-            assert Connection(1, transport, 1, is_direct=True).round_trip_ms() is not None
-            assert Connection(1, transport, 1, is_direct=False).round_trip_ms() is None
+            assert Connection(transport, 1, is_direct=True).round_trip_ms() is not None
+            assert Connection(transport, 1, is_direct=False).round_trip_ms() is None
             transport.close()
 
     asyncio.run(asyncio.wait_for(main(), LONG))

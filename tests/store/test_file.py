@@ -325,14 +325,6 @@ def test_what_is_set_aside_is_listed_and_can_be_brought_back(path: Path) -> None
         assert writer.log("two") == [(1, b"opened")]
 
 
-def test_the_clock_comes_back_as_it_was_saved(path: Path) -> None:
-    clock = AgeClock(running=5, wall=7, gaps=[Gap(3, 2)], stood=[40 * DAY_MS, -DAY_MS])
-    with writing(path) as writer:
-        writer.change(partial(SaveClock, clock))
-    with writing(path) as writer:
-        assert vars(writer.clock()) == vars(clock)
-
-
 def test_only_running_counts_for_what_is_set_aside(path: Path) -> None:
     with writing(path) as writer:
         writer.open("one")
@@ -349,15 +341,6 @@ def test_what_was_brought_back_is_not_deleted_by_a_sweep_that_had_seen_it(path: 
         bring_back(path, "one")
         writer.change(partial(DeleteSetAside, seen))
         assert writer.log("one") == [(1, b"opened")]
-
-
-def test_a_table_that_is_used_in_the_meantime_is_not_set_aside(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        seen = writer.ages(0, 1)
-        writer.append(number, [(2, 2, b"move")])
-        writer.change(partial(PutAside, seen, 5))
-        assert len(writer.log("one")) == 2
 
 
 # Backups

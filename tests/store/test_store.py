@@ -8,32 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.store import Append, BadFile, BadTable, Conflict, Delete, Keep, NoticeAll, Opening
+from spieltisch.store import Append, BadFile, BadTable, Delete, Keep, NoticeAll
 from spieltisch.store.file_store import FOLD_AT
 from spieltisch.store.journal import entries_of
-from store.writing import Writer, open_and_close, writing
+from store.writing import Writer, nothing, open_and_close, writing
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tables.db"
-
-
-def nothing(error: Exception | None) -> None:
-    pass
-
-
-def test_what_was_appended_is_there_after_reopening(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        assert writer.append(number, [(2, 20, b"sat"), (3, 21, b"asked \0 \xff")]) is None
-    with writing(path) as writer:
-        stored = writer.load("one")
-        assert stored is not None
-        assert (stored.number, stored.snapshot) == (number, None)
-        assert stored.log == [(1, b"opened"), (2, b"sat"), (3, b"asked \0 \xff")]
-        assert writer.load("another") is None
-        assert writer.count() == 1
 
 
 def test_it_is_there_without_a_goodbye(path: Path) -> None:
@@ -44,81 +27,6 @@ def test_it_is_there_without_a_goodbye(path: Path) -> None:
         assert entries_of(reading, 1) == [(1, b"opened")]
         assert reading.execute("pragma journal_mode").fetchone() == ("wal",)
         reading.close()
-
-
-def test_new_tables_get_new_numbers_after_reopening(path: Path) -> None:
-    with writing(path) as writer:
-        first = writer.open("one")
-    with writing(path) as writer:
-        assert writer.open("two") > first
-
-
-def test_closing_waits_for_what_is_queued(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        for seq in range(2, 1000):
-            writer.store.put([Append(number, [(seq, seq, b"x")], nothing)])
-    with writing(path) as writer:
-        assert [seq for seq, _ in writer.log("one")] == list(range(1, 1000))
-
-
-def test_what_queues_up_goes_into_one_commit(path: Path) -> None:
-    with writing(path) as writer:
-        numbers = [writer.open(f"table {n}") for n in range(200)]
-        writer.batches.clear()
-        writer.append_all(*(Append(number, [(2, 2, b"x" * 1000)], nothing) for number in numbers))
-        assert sum(writer.batches) == 200
-        assert len(writer.batches) < 100
-
-
-# An entry can exist once
-
-
-def test_an_entry_can_exist_once(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        assert writer.append(number, [(2, 2, b"first")]) is None
-        assert isinstance(writer.append(number, [(2, 2, b"second")]), Conflict)
-        assert writer.log("one") == [(1, b"opened"), (2, b"first")]
-
-
-def test_none_can_be_missing(path: Path) -> None:
-    """After an entry that could not be written, the next one of that table cannot be written either."""
-    with writing(path) as writer:
-        number = writer.open("one")
-        assert isinstance(writer.append(number, [(3, 3, b"too far")]), Conflict)
-        assert writer.append(number, [(2, 2, b"next"), (3, 3, b"and on")]) is None
-        assert [seq for seq, _ in writer.log("one")] == [1, 2, 3]
-
-
-def test_entries_that_belong_together_are_written_together_or_not_at_all(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        assert writer.append(number, [(2, 2, b"new"), (3, 3, b"new"), (1, 1, b"known")]) is not None
-        assert writer.log("one") == [(1, b"opened")]
-
-
-def test_a_table_that_is_gone_gets_no_entries(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        writer.change(partial(Delete, number))
-        assert isinstance(writer.append(number, [(2, 2, b"late")]), Conflict)
-
-
-def test_a_failing_append_does_not_stop_others(path: Path) -> None:
-    with writing(path) as writer:
-        good, bad, new = writer.open("good"), writer.open("bad"), writer.new_number()
-        for seq in range(2, 30):  # until some of them have been in one commit
-            ended = writer.append_all(
-                Append(good, [(seq, seq, b"move")], nothing),
-                Append(bad, [(1, 1, b"twice")], nothing),
-                Append(new, [(seq - 1, seq, b"opened")], nothing, Opening("new", 30) if seq == 2 else None),
-            )
-            assert [error is None for error in ended] == [True, False, True]
-        assert max(writer.batches) > 1
-        assert [seq for seq, _ in writer.log("good")] == list(range(1, 30))
-        assert [seq for seq, _ in writer.log("new")] == list(range(1, 29))
-        assert writer.log("bad") == [(1, b"opened")]
 
 
 def test_a_failing_change_does_not_stop_others(path: Path) -> None:
@@ -232,32 +140,6 @@ def test_a_journal_that_cannot_be_read_is_a_damaged_file(path: Path) -> None:
         open_and_close(path)
 
 
-# Snapshots
-
-
-def test_a_snapshot_replaces_the_one_before(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("one")
-        writer.store.put([Keep(number, 1, b"old")])
-        writer.store.put([Keep(number, 2, b"new")])
-    with writing(path) as writer:
-        stored = writer.load("one")
-        assert stored is not None
-        assert stored.snapshot == b"new"
-    rows = sqlite3.connect(path)
-    assert rows.execute("select seq, body from snapshots").fetchall() == [(2, b"new")]
-    rows.close()
-
-
-def test_a_snapshot_of_a_table_that_is_gone_stops_nothing(path: Path) -> None:
-    with writing(path) as writer:
-        number, other = writer.open("one"), writer.open("two")
-        writer.change(partial(Delete, number))
-        writer.store.put([Keep(number, 1, b"late")])
-        assert writer.append(other, [(2, 2, b"on")]) is None
-        assert len(writer.log("two")) == 2
-
-
 # Deletion
 
 
@@ -274,18 +156,6 @@ def test_what_is_deleted_is_gone_from_the_file(path: Path) -> None:
     assert b"opened" in content  # of the other table
     assert b"Geheimnis" not in content
     assert b"Schnappschuss" not in content
-
-
-def test_deleting_among_writing_loses_nothing(path: Path) -> None:
-    with writing(path) as writer:
-        number = writer.open("kept")
-        for seq in range(2, 300):
-            writer.store.put([Append(number, [(seq, seq, b"x")], nothing)])
-            if seq % 10 == 0:
-                writer.change(partial(Delete, writer.open(f"short {seq}")))
-    with writing(path) as writer:
-        assert len(writer.log("kept")) == 299
-        assert writer.count() == 1
 
 
 # One server for a file

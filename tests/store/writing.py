@@ -21,6 +21,7 @@ from spieltisch.store import (
 )
 
 PATIENCE = 30  # seconds
+EPOCH = 1  # of a table that was opened and never claimed
 
 T = TypeVar("T")
 
@@ -57,13 +58,13 @@ class Writer:
         self, of: int, entries: Sequence[tuple[int, int, bytes]], opening: Opening | None = None
     ) -> Exception | None:
         """What went wrong, if anything did."""
-        return self.append_all(Append(of, entries, lambda error: None, opening))[0]
+        return self.append_all(Append(of, entries, nothing, opening, EPOCH))[0]
 
     def append_all(self, *appends: Append) -> list[Exception | None]:
         return self.write_all(*appends)
 
     def change(self, make: Callable[[Then], Change]) -> None:
-        assert self.write_all(make(lambda error: None)) == [None]
+        assert self.write_all(make(nothing)) == [None]
 
     def write_all(self, *tasks: Append | Change) -> list[Exception | None]:
         """All queued at once; what became of each."""
@@ -106,6 +107,10 @@ class Writer:
     def close(self) -> None:
         with self._runner:
             self.wait_for(self.store.close())
+
+
+def nothing(error: Exception | None) -> None:
+    """Nobody asks what became of it."""
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from spieltisch.server.guard import ANYWHERE, Addresses, allowed_hosts
 from spieltisch.server.http_protocol import HttpProtocol
 from spieltisch.server.offers import read_offers
 from spieltisch.server.pages import PARTS, add_headers, guarded, routes
+from spieltisch.server.questions import answer_server
 from spieltisch.server.registry import TableRegistry
 from spieltisch.server.services import Services
 from spieltisch.server.settings import ServerSettings
@@ -58,8 +59,10 @@ async def running(
     """Open to everybody; → the port."""
     listeners = listeners or listening(settings.host, settings.port)
     admission = Admission(settings.limits, descriptors(), settings.proxy, asyncio.get_running_loop().time)
-    runner = web.AppRunner(make_app(settings, registry, admission), shutdown_timeout=CLOSE_S)
+    app = make_app(settings, registry, admission)
+    runner = web.AppRunner(app, shutdown_timeout=CLOSE_S)
     await runner.setup()
+    await registry.join(partial(answer_server, app[PARTS]))
     sweeping = asyncio.create_task(drop_late(admission))
     try:
         assert runner.server is not None

@@ -3,6 +3,8 @@
 import socket
 import sys
 from asyncio import Transport
+from itertools import count
+from typing import Protocol
 
 from spieltisch.server.frames import GOING_AWAY, PING, close_frame, control_frame, message_frame
 
@@ -10,9 +12,31 @@ from spieltisch.server.frames import GOING_AWAY, PING, close_frame, control_fram
 TCPI_RTT, TCPI_MIN_RTT, TCP_INFO_BYTES = 68, 148, 152
 
 
+_numbers = count(1)
+
+
+def next_number() -> int:
+    """Of a line."""
+    return next(_numbers)
+
+
+class Line(Protocol):
+    """What a table needs to know of a client's line, wherever it ends."""
+
+    number: int
+
+    @property
+    def hop_ms(self) -> int: ...  # at most, to the server where it ends and back
+    def send(self, message: bytes) -> bool: ...
+    def ping(self) -> bool: ...
+    def close(self) -> None: ...
+
+
 class Connection:
-    def __init__(self, number: int, transport: Transport, backlog: int, is_direct: bool) -> None:
-        self.number = number
+    hop_ms = 0  # it ends here
+
+    def __init__(self, transport: Transport, backlog: int, is_direct: bool) -> None:
+        self.number = next_number()
         self.is_direct = is_direct  # False: TCP ends at a proxy, and nothing is known of the client's own line
         self.heard = True  # since the last ping
         self._transport = transport

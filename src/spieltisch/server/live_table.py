@@ -7,11 +7,17 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
-from spieltisch.server.connection import Connection
+from spieltisch.server import protocol
+from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Change, Delete, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
+from spieltisch.table.session import key_of
+
+
+class Closing(Exception):
+    """The server is being stopped: whoever asks now asks again, and the next one answers."""
 
 
 class TableServices(Protocol):
@@ -25,14 +31,16 @@ class TableServices(Protocol):
     def think(self, live: "LiveTable", request: BotRequest) -> None: ...
     def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
     def give_up(self, live: "LiveTable", error: Exception) -> None: ...
+    def report_loss(self, live: "LiveTable") -> None: ...
 
 
 class LiveTable:
-    def __init__(self, registry: TableServices, number: int, table: Table) -> None:
+    def __init__(self, registry: TableServices, number: int, table: Table, epoch: int) -> None:
         self.registry = registry
         self.number = number  # in the store
+        self.epoch = epoch  # how often a server has taken it up: no server of before may write
         self.table = table
-        self.connections: dict[int, Connection] = {}
+        self.connections: dict[int, Line] = {}
         self.closed = False
         self._deleting = False  # nothing that happens now counts any more
         self.idle_since = registry.now()
@@ -59,21 +67,34 @@ class LiveTable:
 
     # In
 
-    def connect(self, connection: Connection, token: str | None, have: tuple[int, int]) -> None:
-        self.connections[connection.number] = connection
-        self.carry_out(self.table.connect(connection.number, token, self.registry.now(), have))
+    def connect(self, line: Line, hello: protocol.Hello) -> None:
+        have = hello.match, hello.rows
+        if not self.table.has_all_of(have):
+            line.send(protocol.refused("rows_lost"))
+            if self.holds_seat(hello.token):  # strangers may say what they like
+                self.registry.report_loss(self)
+        self.connections[line.number] = line
+        self.carry_out(self.table.connect(line.number, hello.token, self.registry.now(), have, line.hop_ms))
 
-    def disconnect(self, connection: Connection) -> None:
-        if self.connections.pop(connection.number, None) is not None:
+    def holds_seat(self, token: str | None) -> bool:
+        return token is not None and self.table.knows(key_of(token))
+
+    def disconnect(self, line: Line) -> None:
+        if self.connections.pop(line.number, None) is not None:
             self.idle_since = self.registry.now()
-            self.carry_out(self.table.disconnect(connection.number, self.idle_since))
+            self.carry_out(self.table.disconnect(line.number, self.idle_since))
 
-    def command(self, connection: Connection, command: commands.AnyCommand) -> None:
-        self.carry_out(self.table.command(connection.number, command, self.registry.now()))
+    def command(self, line: Line, command: commands.AnyCommand, late: int = 0) -> None:
+        """`late`: ms since it came to another server."""
+        self.carry_out(self.table.command(line.number, command, self.registry.now(), late))
 
     def pong(self, connection: Connection, nonce: str) -> None:
         carrier = connection.round_trip_ms()  # pages are not taken at their word, where it can be had
         self.carry_out(self.table.pong(connection.number, nonce, self.registry.now(), carrier))
+
+    def pong_from_afar(self, line: Line, nonce: str, carrier: int | None, trip: int) -> None:
+        """As another server has measured it."""
+        self.carry_out(self.table.pong(line.number, nonce, self.registry.now(), carrier, trip, line.hop_ms))
 
     def answer(self, request: BotRequest, move: str, think_ms: int) -> None:
         self.carry_out(self.table.answer(request.seat, request.ticket, move, think_ms, self.registry.now()))
@@ -90,14 +111,14 @@ class LiveTable:
         if outcome.deleted:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
-            self.registry.store(Delete(self.number, self._stored))
+            self.registry.store(Delete(self.number, self._stored, self.epoch))
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
             rows = []
             for seq, entry in outcome.entries:
                 rows.append((seq, entry.at, to_bytes(entry)))
                 self.registry.metrics.moves += isinstance(entry.what, Played)
-            self.registry.store(Append(self.number, rows, self._stored, opening))
+            self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch))
         elif self._waiting:
             self._waiting.append((outcome, 0))
         else:

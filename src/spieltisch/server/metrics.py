@@ -1,31 +1,34 @@
 """What a server counts, in the text format that Prometheus reads. No names, no addresses, no tables."""
 
 import resource
-from collections import deque
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
 from time import monotonic
 
-KEPT = 2000  # of each latency
+BUCKETS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 FAILURE_S = 60  # how long a failed commit counts, where none follows that could tell more
 
 
-class Timings:
-    """The last few thousand, for quantiles."""
+class Histogram:
+    """How long something took: how often at most so long."""
 
     def __init__(self) -> None:
-        self._seconds: deque[float] = deque(maxlen=KEPT)
-        self.count = 0
+        self._counts = [0] * (len(BUCKETS_S) + 1)
         self.sum = 0.0
 
     def add(self, seconds: float) -> None:
-        self._seconds.append(seconds)
-        self.count += 1
+        self._counts[bisect_left(BUCKETS_S, seconds)] += 1
         self.sum += seconds
 
-    def quantiles(self, shares: Sequence[float]) -> Iterator[tuple[float, float]]:
-        ordered = sorted(self._seconds)
-        for share in shares:
-            yield share, ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
+    def lines(self, name: str) -> Iterator[str]:
+        below = list(accumulate(self._counts))
+        yield f"# TYPE spieltisch_{name} histogram"
+        for bound, count in zip(BUCKETS_S, below, strict=False):
+            yield f'spieltisch_{name}_bucket{{le="{bound:g}"}} {count}'
+        yield f'spieltisch_{name}_bucket{{le="+Inf"}} {below[-1]}'
+        yield f"spieltisch_{name}_sum {self.sum:.6f}"
+        yield f"spieltisch_{name}_count {below[-1]}"
 
 
 class Metrics:
@@ -37,8 +40,9 @@ class Metrics:
         self.failed = 0  # commits
         self.failed_at: float | None = None  # the last one, if it did
         self.failed_bots = 0
-        self.commit = Timings()
-        self.send = Timings()  # from a command's arrival until everybody's message is on its way
+        self.commit = Histogram()
+        self.hop = Histogram()  # to another server and back
+        self.send = Histogram()  # from a command's arrival until everybody's message is on its way
 
     def note_commit(self, seconds: float, failed: int, now: float) -> None:
         """`failed`: how much of what was to be written was not."""
@@ -66,22 +70,13 @@ class Metrics:
         gauges = gauges | {"up_seconds": up, "moves_per_second": self.moves / up, "memory_bytes": resident_bytes()}
         lines = [line for name, value in counters.items() for line in series(name, "counter", value)]
         lines += [line for name, value in gauges.items() for line in series(name, "gauge", value)]
-        for name, latency in (("commit_seconds", self.commit), ("send_seconds", self.send)):
-            lines += summary(name, latency)
+        for name, times in (("commit_seconds", self.commit), ("send_seconds", self.send), ("hop_seconds", self.hop)):
+            lines += times.lines(name)
         return "\n".join(lines) + "\n"
 
 
 def series(name: str, kind: str, value: float) -> list[str]:
     return [f"# TYPE spieltisch_{name} {kind}", f"spieltisch_{name} {value:.10g}"]
-
-
-def summary(name: str, latency: Timings) -> list[str]:
-    return [
-        f"# TYPE spieltisch_{name} summary",
-        *(f'spieltisch_{name}{{quantile="{share}"}} {value:.6f}' for share, value in latency.quantiles((0.5, 0.99))),
-        f"spieltisch_{name}_sum {latency.sum:.6f}",
-        f"spieltisch_{name}_count {latency.count}",
-    ]
 
 
 def resident_bytes() -> int:

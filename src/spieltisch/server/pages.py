@@ -1,7 +1,7 @@
 """HTTP: games, tables, rules, finished matches, health. Every answer carries the headers of guard.py."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import cache, partial
 from hashlib import sha256
 from time import monotonic
@@ -24,17 +24,27 @@ from spieltisch.server.guard import HEADERS
 from spieltisch.server.http_protocol import answer
 from spieltisch.server.incoming import Failed, body_of, client_of, read_body, tcp_of
 from spieltisch.server.jobs import Busy
-from spieltisch.server.live_table import LiveTable
 from spieltisch.server.offers import chosen, values_of
-from spieltisch.server.registry import Closing
+from spieltisch.server.questions import (
+    REFUSALS,
+    Answered,
+    FinishedMatch,
+    Glance,
+    PublicTables,
+    TypedCode,
+    WantCode,
+    ask,
+    ask_all,
+    in_words,
+)
 from spieltisch.server.services import Services
 from spieltisch.server.sockets import socket
-from spieltisch.store import ASIDE_DAYS, SetAside
-from spieltisch.table import Damaged, LogEntry, Opened, Settings, names, replay, views
-from spieltisch.table.session import key_of
+from spieltisch.store import ASIDE_DAYS
+from spieltisch.table import Opened, Settings, names
 
 PARTS = web.AppKey("services", Services)
 IN_A_LIST = ("name", "about", "options", "points", "score")  # of a game's words; the rest is asked for by language
+LISTED = list[protocol.PublicTable]
 AGAIN_S = "5"  # when to come again if we are busy
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -56,19 +66,12 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.headers.get(hdrs.CONTENT_ENCODING, "identity").lower() != "identity":
             raise Failed(415, "packed")
         response = await handler(request)
-    except Failed as failed:
-        response = answer(failed.error, failed.status)
+    except REFUSALS as error:
+        response = sent(in_words(error))
+        if isinstance(error, Busy):
+            response.headers[hdrs.RETRY_AFTER] = AGAIN_S
         if tcp_of(request).is_one_too_many:
             response.force_close()
-    except Busy:
-        response = answer(protocol.error("busy"), 503)
-        response.headers[hdrs.RETRY_AFTER] = AGAIN_S
-    except Closing:
-        response = answer(protocol.error("stopping"), 503)
-    except SetAside:
-        response = answer(protocol.error("set_aside", days=ASIDE_DAYS), 410)
-    except Damaged:
-        response = answer(protocol.error("table_damaged"), 409)
     except web.RequestPayloadError:
         response = answer(protocol.error("bad_request", why="its body cannot be read"), 400)
     except web.HTTPException as http:
@@ -99,11 +102,8 @@ async def lost(request: web.Request) -> web.StreamResponse:
     return await site.page(request)
 
 
-async def table_of(request: web.Request) -> LiveTable:
-    live = await request.app[PARTS].registry.find(request.match_info["table"])
-    if live is None:
-        raise Failed(404, "no_table")
-    return live
+def sent(answered: Answered) -> web.Response:
+    return web.Response(body=answered.body, status=answered.status, content_type="application/json", charset="utf-8")
 
 
 # Games and their rules
@@ -225,17 +225,8 @@ async def lobby(request: web.Request) -> web.Response:
     services = request.app[PARTS]
     if not services.settings.public_tables:
         raise Failed(403, "no_public_tables")
-    tables = [public_table(live) for live in services.registry.lives]
-    return answer(protocol.Lobby([table for table in tables if table is not None]))
-
-
-def public_table(live: LiveTable) -> protocol.PublicTable | None:
-    state = live.table.state
-    free = sum(chair.kind == "empty" for chair in state.chairs)
-    if not state.settings.public or state.stage != "open" or not free or not live.connections:
-        return None
-    seated = [chair.name for chair in state.chairs if chair.kind != "empty"]
-    return protocol.PublicTable(state.table, state.game.name, state.options, seated, free)
+    found = await ask_all(services, PublicTables())
+    return answer(protocol.Lobby([table for tables in found for table in json.decode(tables, type=LISTED)]))
 
 
 @routes.get("/t/{table}")
@@ -252,30 +243,22 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
     wire = request.query.get("wire")
     if wire != str(protocol.VERSION):
         raise Failed(404 if wire is None else 426, "old_page")
-    await table_of(request)
+    if await services.registry.find(request.match_info["table"]) is None:
+        raise Failed(404, "no_table")
     return await socket(request, services, tcp_of(request), request.match_info["table"])
 
 
 @routes.get("/api/tables/{table}")
 async def glance(request: web.Request) -> web.Response:
     """What everybody who has the link may know, for a list of tables."""
-    table = (await table_of(request)).table
-    state, match = table.state, table.state.match
-    view = views.table_of(state, table.here, [])
-    actors = match.actors if match is not None and state.stage == "playing" else []
-    places = [] if view.result is None else view.result[0]
-    bits = sum(1 << actor for actor in actors)
-    return answer(protocol.TableGlance(view.game, view.stage, view.paused, view.chairs, bits, places))
+    return sent(await ask(request.app[PARTS], Glance(request.match_info["table"])))
 
 
 @routes.post("/api/tables/{table}/code")
 async def table_code(request: web.Request) -> web.Response:
     """For those who have the link: it opens no more than that."""
-    services, live = request.app[PARTS], await table_of(request)
     wanted = await body_of(request, protocol.WantCode)
-    if not wanted.tv and not live.is_gathering:
-        raise Failed(409, "code_while_playing")
-    return answer(protocol.Code(*services.codes.code_of(request.match_info["table"], wanted.tv)))
+    return sent(await ask(request.app[PARTS], WantCode(request.match_info["table"], wanted.tv)))
 
 
 @routes.post("/api/codes")
@@ -284,11 +267,10 @@ async def typed_code(request: web.Request) -> web.Response:
     typed = await body_of(request, protocol.TypedCode)
     if not services.codes.may_try(tcp_of(request).address):
         raise Failed(429, "too_many_codes")
-    found = services.codes.find(typed.code)
-    live = None if found is None else await services.registry.find(found.table)
-    if found is None or live is None or not (found.tv or live.is_gathering):
+    found = await ask_all(services, TypedCode(typed.code))
+    if not found:
         raise Failed(404, "no_code")
-    return answer(protocol.CodeFound(found.table, found.tv))
+    return sent(Answered(200, found[0]))
 
 
 # Finished matches
@@ -297,26 +279,12 @@ async def typed_code(request: web.Request) -> web.Response:
 @routes.get("/api/tables/{table}/matches/{number:[0-9]{1,6}}")
 async def finished_match(request: web.Request) -> web.Response:
     """For those who sit at the table, with their token in the header, after the match's end."""
-    live = await table_of(request)
     scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
-    if scheme != "Bearer" or not live.table.knows(key_of(token)):
-        raise Failed(403, "not_yours")
-    services, table, number = request.app[PARTS], request.match_info["table"], int(request.match_info["number"])
-
-    async def job() -> bytes:
-        log = await services.registry.log_of(table)
-        return await services.replayed(finished_json, table, log, number)
-
-    finished = await services.replays.result((table, number), tcp_of(request).address, job)
-    return web.Response(body=finished, content_type="application/json", charset="utf-8")
-
-
-def finished_json(table: str, log: Sequence[LogEntry], number: int) -> bytes:
-    """Worked out in a thread."""
-    document = replay.document_of(table, game_named, log, number)
-    if document is None:
-        raise Failed(404, "not_yours")
-    return json.encode(protocol.Finished(document, replay.replay_of(document, game_named)))
+    if scheme != "Bearer":
+        token = ""
+    table, number = request.match_info["table"], int(request.match_info["number"])
+    client = tcp_of(request).address
+    return sent(await ask(request.app[PARTS], FinishedMatch(table, number, token, client)))
 
 
 @routes.post("/api/matches")
@@ -349,4 +317,6 @@ async def metrics(request: web.Request) -> web.Response:
     connections = sum(len(live.connections) for live in registry.lives)
     gauges = {"tables": float(len(registry.lives)), "seats": float(seats), "connections": float(connections)}
     counters = {"dropped_connections_total": request.app[PARTS].admission.dropped}
+    more_gauges, more_counters = registry.cluster_figures()
+    gauges, counters = gauges | more_gauges, counters | more_counters
     return web.Response(text=registry.metrics.text(gauges, counters), content_type="text/plain")

@@ -4,24 +4,24 @@ import asyncio
 import logging
 import secrets
 from asyncio import TimerHandle
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import DecodeError, msgpack
 
 from spieltisch.bots import BOTS, Bot, bot
 from spieltisch.games import game_named
 from spieltisch.server.cleanup import Cleanup, Clock
-from spieltisch.server.live_table import LiveTable
+from spieltisch.server.cluster.peers import ForwardedTable
+from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.plain_bots import PlainBots
 from spieltisch.server.settings import ServerSettings
 from spieltisch.store import (
-    AgeClock,
     Append,
     BadTable,
     Change,
@@ -31,12 +31,12 @@ from spieltisch.store import (
     SetAside,
     Store,
     StoredTable,
+    StoreError,
     TableAge,
     open_store,
 )
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
-from spieltisch.table.session import key_of
 
 THINK_MS = 100  # of a bot that searches
 NAME_BYTES = 12  # of a table's id: 96 bits
@@ -47,6 +47,10 @@ COMMIT_GAP_S = 0.002  # between the beginnings of two commits: with few tables, 
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
+FIRST_EPOCH = 1  # of a table: its first server's
+
+if TYPE_CHECKING:
+    from spieltisch.server.cluster.cluster import Cluster  # whose libraries are not there where a file will do
 
 T = TypeVar("T")
 log = logging.getLogger("spieltisch")
@@ -54,10 +58,6 @@ log = logging.getLogger("spieltisch")
 
 def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
-
-
-class Closing(Exception):
-    """The server is being stopped: whoever asks now asks again, and the next one answers."""
 
 
 class TableRegistry:
@@ -77,6 +77,11 @@ class TableRegistry:
         self._flushed_at = 0.0
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self._cluster: Cluster | None = None  # None: no other server has anything to do with these tables
+        self.cleanup: Cleanup | None = None  # None: another server does it
+        self._errands: set[asyncio.Task[None]] = set()
+        self._chores: list[asyncio.Task[None]] = []
+        self._store: Store  # opened by `start`
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
@@ -90,15 +95,24 @@ class TableRegistry:
         cls, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
     ) -> "TableRegistry":
         registry = cls(settings, clock, plain)
-        store = await open_store(settings.data, registry._committed)
-        registry._begin(store, await store.clock())
+        registry._store = await open_store(settings.data, registry._committed)
+        if registry._store.ownership is not None:
+            from spieltisch.server.cluster.cluster import Cluster
+
+            registry._cluster = Cluster(registry._store.ownership, settings.nats, settings.server_name)
+        else:
+            await registry._begin_cleanup()
+        chores = (registry._tidy_always(), registry._clean_always(), registry._ping_always())
+        registry._chores = [asyncio.create_task(chore) for chore in chores]
         return registry
 
-    def _begin(self, store: Store, age: AgeClock) -> None:
-        self._store = store
-        self.cleanup = Cleanup(self, store, age, self._clock)
-        chores = (self._tidy_always(), self.cleanup.always(), self._ping_always())
-        self._chores = [asyncio.create_task(chore) for chore in chores]
+    async def join(self, answer: Callable[[bytes], Awaitable[bytes | None]]) -> None:
+        """The other servers, if there may be any; `answer`: to their questions."""
+        if self._cluster is not None:
+            await self._cluster.join(self, answer, self._lose_all)
+
+    async def _begin_cleanup(self) -> None:
+        self.cleanup = Cleanup(self, self._store, await self._store.clock(), self._clock)
 
     def at_hand(self, table: str) -> LiveTable | None:
         """Without a look into the file."""
@@ -166,9 +180,15 @@ class TableRegistry:
         live.answer(request, *thought.result())
 
     def give_up(self, live: LiveTable, error: Exception) -> None:
-        """It could not be stored, so it has not happened: back to what the file says."""
+        """It could not be stored, so it has not happened: back to what the store says."""
         log.error("a commit failed: %s", error)
         self.drop(live)
+
+    def _lose_all(self) -> None:
+        """Other servers may have these tables now."""
+        for live in list(self._lives.values()):
+            self.drop(live)
+        self.cleanup = None
 
     def drop(self, live: LiveTable) -> None:
         """From memory."""
@@ -197,19 +217,37 @@ class TableRegistry:
             number = await self._store.new_number()
         if opened.game in self.plain:
             self._plain_thinker.submit(self._plain_bots.start)
-        table_id = secrets.token_urlsafe(NAME_BYTES)
+        table_id = self._new_id()
         table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
-        live = self._lives[table_id] = LiveTable(self, number, table)
-        live.carry_out(outcome, Opening(table_id, opened.settings.keep_days))
+        live = self._lives[table_id] = LiveTable(self, number, table, FIRST_EPOCH)
+        live.carry_out(outcome, Opening(table_id, opened.settings.keep_days, self._server))
         await live.settled()
         if live.closed:
             raise OSError("a new table could not be stored")
         return live
 
-    async def find(self, table_id: str) -> LiveTable | None:
-        """From memory or from the file; SetAside if its time was up."""
+    def _new_id(self) -> str:
+        """Of a table that is at home here."""
+        table_id = secrets.token_urlsafe(NAME_BYTES)
+        while self._cluster is not None and self._cluster.home_of(table_id) != self._cluster.me:
+            table_id = secrets.token_urlsafe(NAME_BYTES)
+        return table_id
+
+    async def find(self, table_id: str) -> LiveTable | ForwardedTable | None:
+        """Here or at another server; SetAside if its time was up."""
         self._check_open()
-        if table_id in self.cleanup.leaving:
+        if self._cluster is None or table_id in self._lives:
+            return await self.find_here(table_id)
+        with self._while_open():
+            owner = await self._cluster.owner_of(table_id)
+        if owner is None or owner == self._cluster.me:
+            return await self.find_here(table_id)
+        return ForwardedTable(self._cluster.peer(owner), table_id)
+
+    async def find_here(self, table_id: str) -> LiveTable | None:
+        """From memory or from the store. None: there is no such table, or another server has it."""
+        self._check_open()
+        if self.cleanup is not None and table_id in self.cleanup.leaving:
             raise SetAside
         live = self._lives.get(table_id)
         if live is not None:
@@ -220,17 +258,26 @@ class TableRegistry:
 
     async def _fetch(self, table_id: str) -> LiveTable | None:
         try:
-            stored = await self._load(table_id)
-            if stored is None:
-                return None
-            state = await self._restore(table_id, stored)
-            table = Table(state, self.now(), BOTS, new_secret)
-            live = self._lives[table_id] = LiveTable(self, stored.number, table)
-            live.snapshot_at = state.seq
-            live.carry_out(table.take_up(self.now()))
-            return live
+            if self._cluster is None:
+                return await self._take_up(table_id, FIRST_EPOCH)
+            async with self._cluster.claiming(table_id) as epoch:
+                return None if epoch is None else await self._take_up(table_id, epoch)
         finally:
             del self._loading[table_id]
+
+    async def _take_up(self, table_id: str, epoch: int) -> LiveTable | None:
+        me = self._server
+        stored = await self._load(table_id)
+        if stored is None:
+            return None
+        state = await self._restore(table_id, stored)
+        if me != self._server:
+            raise StoreError("the lease ran out in the meantime")
+        table = Table(state, self.now(), BOTS, new_secret)
+        live = self._lives[table_id] = LiveTable(self, stored.number, table, epoch)
+        live.snapshot_at = state.seq
+        live.carry_out(table.take_up(self.now()))
+        return live
 
     async def _restore(self, table_id: str, stored: StoredTable) -> TableState:
         try:
@@ -245,9 +292,9 @@ class TableRegistry:
             self._unreadable.add(number)
             log.error("table number %d of the file cannot be read: %s", number, damage)
 
-    def report_loss(self, live: LiveTable, token: str | None) -> None:
-        """Strangers may say what they like: only those who sit here are believed, and once for each table."""
-        if token is not None and live.table.knows(key_of(token)) and live.number not in self._lacking:
+    def report_loss(self, live: LiveTable) -> None:
+        """Once for each table."""
+        if live.number not in self._lacking:
             self._lacking.add(live.number)
             log.error("table number %d of the file has lost moves: a player's device was told of more", live.number)
 
@@ -283,6 +330,25 @@ class TableRegistry:
     def lives(self) -> Collection[LiveTable]:
         return self._lives.values()
 
+    # Other servers
+
+    @property
+    def _server(self) -> int:
+        """This one's number among all."""
+        return 0 if self._cluster is None else self._cluster.me
+
+    async def ask_server(self, server: int, question: bytes) -> bytes | None:
+        """None: no answer came."""
+        return None if self._cluster is None else await self._cluster.bus.ask(server, question)
+
+    async def ask_servers(self, question: bytes) -> list[bytes]:
+        """All others that have something to say."""
+        return [] if self._cluster is None else await self._cluster.ask_others(question)
+
+    def cluster_figures(self) -> tuple[dict[str, float], dict[str, int]]:
+        """Gauges and counters."""
+        return ({}, {}) if self._cluster is None else self._cluster.figures()
+
     # Chores
 
     async def _tidy_always(self) -> None:
@@ -300,16 +366,34 @@ class TableRegistry:
                 self._keep(live)
                 live.close()
                 del self._lives[table_id]
+                if self._cluster is not None:
+                    self._run(self._cluster.release(live.number, live.epoch))
             elif live.is_settled and live.table.state.seq - live.snapshot_at >= SNAPSHOT_EVERY:
                 self._keep(live)
+
+    def _run(self, errand: Coroutine[None, None, None]) -> None:
+        task = self._loop.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def _clean_always(self) -> None:
+        """One server does it for all."""
+        while True:
+            if self.cleanup is not None:
+                await self.cleanup.always()
+            await asyncio.sleep(TIDY_S)
+            if self._cluster is not None and self._cluster.is_first:
+                with suppress(StoreError):
+                    await self._begin_cleanup()
 
     async def _ping_always(self) -> None:
         """One chore for all lines: aiohttp's own heartbeat costs every message."""
         while True:
             await asyncio.sleep(PING_S)
-            for live in list(self._lives.values()):
-                for connection in list(live.connections.values()):
-                    self.metrics.dropped += not connection.ping()
+            here = [line for live in self._lives.values() for line in live.connections.values()]
+            forwarded = [] if self._cluster is None else self._cluster.lines
+            for line in (*here, *forwarded):
+                self.metrics.dropped += not line.ping()
 
     def _keep(self, live: LiveTable) -> None:
         """Only of what is stored: a snapshot of entries that were lost would tell another story than the log."""
@@ -339,7 +423,10 @@ class TableRegistry:
             if not live.closed:
                 self._keep(live)
                 live.close()
-        self.cleanup.close()
+        if self.cleanup is not None:
+            self.cleanup.close()
+        if self._cluster is not None:
+            await self._cluster.leave()
         self._readers.shutdown()
         await self._store.close()
 

@@ -24,7 +24,9 @@ class Limits:
 class ServerSettings:
     host: str = "127.0.0.1"
     port: int = 7777
-    data: Path = Path("spieltisch.db")
+    data: str | Path = Path("spieltisch.db")  # a file, or postgresql://…
+    nats: str = "nats://127.0.0.1:4222"  # by which several servers on one PostgreSQL reach each other
+    server_name: str = "server"  # among these: the same after a restart
     proxy: IPv4Address | IPv6Address | None = None  # that passes on requests and says whose they are
     names: tuple[str, ...] = ()  # further host names under which browsers may ask
     public_tables: bool = False

@@ -5,7 +5,6 @@ from base64 import b64decode, b64encode
 from contextlib import suppress
 from functools import partial
 from hashlib import sha1
-from itertools import count
 from typing import cast
 
 from aiohttp import hdrs, web
@@ -14,22 +13,19 @@ from msgspec import DecodeError, ValidationError
 
 from spieltisch.server import protocol
 from spieltisch.server.admission import TcpConnection
+from spieltisch.server.cluster.peers import ForwardedTable
 from spieltisch.server.connection import Connection
 from spieltisch.server.frames import BINARY, DONE, PING, PONG, TEXT, Message, Receiver, control_frame
 from spieltisch.server.guard import Pace
-from spieltisch.server.live_table import LiveTable
-from spieltisch.server.registry import Closing
+from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.services import Services
-from spieltisch.store import SetAside
+from spieltisch.store import SetAside, StoreError
 from spieltisch.table import Damaged
-from spieltisch.table.session import key_of
 
 HELLO_S = 10  # until the first message
 MOST_GARBLED = 50  # messages; then the line is closed
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
 KEY_BYTES = 16
-
-_numbers = count(1)
 
 
 async def socket(request: web.Request, services: Services, tcp: TcpConnection, table_id: str) -> web.StreamResponse:
@@ -38,21 +34,18 @@ async def socket(request: web.Request, services: Services, tcp: TcpConnection, t
     response = handshake(request)
     await response.prepare(request)
     assert request.transport is not None
-    connection = Connection(next(_numbers), request.transport, limits.backlog, tcp.is_direct)
+    connection = Connection(request.transport, limits.backlog, tcp.is_direct)
     receiver = Receiver(request.transport, limits)
     request.protocol.set_parser(cast(WebSocketReader, receiver))  # nothing else of a reader is called
     hello = await first_message(receiver, connection)
-    live = await found(services, table_id) if hello is not None else None
-    if hello is not None and live is not None:
-        services.admission.stay(tcp, partial(holds_seat, live, hello.token))
-        if not live.table.has_all_of((hello.match, hello.rows)):
-            connection.send(protocol.refused("rows_lost"))
-            services.registry.report_loss(live, hello.token)
-        live.connect(connection, hello.token, (hello.match, hello.rows))
+    table = await found(services, table_id) if hello is not None else None
+    if hello is not None and table is not None:
+        services.admission.stay(tcp, partial(table.holds_seat, hello.token))
+        table.connect(connection, hello)
         try:
-            await receiver.listen(Commands(connection, services, live).hear)
+            await receiver.listen(Commands(connection, services, table).hear)
         finally:
-            live.disconnect(connection)
+            table.disconnect(connection)
     receiver.close(DONE)
     return response
 
@@ -83,14 +76,10 @@ def is_key(key: str) -> bool:
         return False
 
 
-def holds_seat(live: LiveTable, token: str | None) -> bool:
-    return token is not None and live.table.knows(key_of(token))
-
-
-async def found(services: Services, table_id: str) -> LiveTable | None:
+async def found(services: Services, table_id: str) -> LiveTable | ForwardedTable | None:
     try:
         return await services.registry.find(table_id)
-    except (Closing, SetAside, Damaged):
+    except (Closing, SetAside, Damaged, StoreError):
         return None
 
 
@@ -118,15 +107,15 @@ async def first_message(receiver: Receiver, connection: Connection) -> protocol.
 class Commands:
     """What a client says, carried out as soon as it comes."""
 
-    def __init__(self, connection: Connection, services: Services, live: LiveTable) -> None:
-        self._connection, self._live, self._registry = connection, live, services.registry
+    def __init__(self, connection: Connection, services: Services, table: LiveTable | ForwardedTable) -> None:
+        self._connection, self._table, self._registry = connection, table, services.registry
         self._pace = Pace(services.settings.limits)
         self._garbled = 0
 
     def hear(self, kind: int, payload: bytes) -> bool:
         """False: the line is to be closed."""
-        connection, live = self._connection, self._live
-        if live.closed or self._registry.closing:
+        connection, table = self._connection, self._table
+        if table.closed or self._registry.closing:
             return False
         connection.heard = True
         if kind == PONG:
@@ -144,9 +133,9 @@ class Commands:
             connection.send(protocol.refused("hello_again"))
             return self._refuse()
         if isinstance(command, protocol.Pong):
-            live.pong(connection, command.nonce)
+            table.pong(connection, command.nonce)
         else:
-            live.command(connection, command)
+            table.command(connection, command)
         return True
 
     def _refuse(self) -> bool:

@@ -1,9 +1,12 @@
 """What a store is, whatever it is made of: a file (file_store.py) or PostgreSQL (postgres.py)."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from spieltisch.store.age import AgeClock
+
+if TYPE_CHECKING:
+    from spieltisch.store.ownership import Ownership
 
 Entry = tuple[int, int, bytes]  # sequence number, time, body
 Then = Callable[[Exception | None], None]
@@ -137,6 +140,10 @@ class StoredTable(NamedTuple):
 
 class Store(Protocol):
     """The durable log: what was acknowledged is on the disk. Everything is called, and told, in the loop's thread."""
+
+    @property
+    def ownership(self) -> "Ownership | None":
+        """Which server has which table; None: only this one has any."""
 
     async def new_number(self) -> int:
         """For a table that is about to be opened."""

@@ -58,6 +58,8 @@ Failed = (sqlite3.Error, Conflict)
 class FileStore:
     """A thread that writes and one that reads; `tell` is called in the thread of the loop that runs here."""
 
+    ownership = None  # one server has the file, by its lock
+
     def __init__(self, path: Path, tell: Tell) -> None:
         self._path = path
         self._tell = tell

@@ -31,9 +31,9 @@ class Latency:
     def ping(self, nonce: str, now: int, again_at: int) -> None:
         self.nonce, self.pinged_at, self.ping_at = nonce, now, again_at
 
-    def pong(self, now: int, carrier: int | None) -> None:
+    def pong(self, now: int, carrier: int | None, trip: int | None) -> None:
         self.nonce = ""
-        self.trips.append(now - self.pinged_at)
+        self.trips.append(now - self.pinged_at if trip is None else trip)
         self.carrier = least((self.carrier, carrier))
         self.delay = least((self.carrier, *self.trips))
         if len(self.trips) < SAMPLES:
@@ -127,10 +127,10 @@ class Latencies:
     def ping_times(self) -> list[int]:
         return [line.ping_at for line in self.by_connection.values()]
 
-    def pong(self, connection: int, nonce: str, now: int, carrier: int | None) -> bool:
+    def pong(self, connection: int, nonce: str, now: int, carrier: int | None, trip: int | None) -> bool:
         """→ was it the answer to a ping?"""
         line = self.by_connection.get(connection)
         if line is None or not line.nonce or not hmac.compare_digest(line.nonce, nonce):
             return False
-        line.pong(now, carrier)
+        line.pong(now, carrier, trip)
         return True

@@ -149,9 +149,9 @@ class MatchRunner:
             raise NotDone("not_while_playing")
         tx.log(entries.Handicapped(command.seat, command.ms))
 
-    def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None) -> None:
+    def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None, trip: int | None) -> None:
         if self.racing is not None:
-            self.racing.pong(tx, connection, nonce, carrier)
+            self.racing.pong(tx, connection, nonce, carrier, trip)
 
     def tell_race(self, tx: Transaction, connection: int) -> None:
         """To somebody who has just come."""

@@ -2,6 +2,7 @@
 
 The table's clock rules. A claim counts as made at its arrival less half of its seat's round trip, within a bound; it
 waits until no other person's claim could still precede it. So does a wish for a pause. Nothing runs before LOS.
+What comes by way of another server has arrived when it came there.
 """
 
 from dataclasses import dataclass
@@ -150,8 +151,9 @@ class LiveRace:
     def _pending(self, tx: Transaction, seat: int, move: str | None, contested: bool) -> PendingClaim:
         assert tx.asker is not None
         measured = contested and self.lines.is_measured(tx.asker.connection, self.delays.trust)
-        at = tx.now - self.delays.correction(seat) if measured else tx.now
-        return PendingClaim(seat, move, at, tx.now, tx.asker, contested)
+        arrived = tx.now - tx.late
+        at = arrived - self.delays.correction(seat) if measured else arrived
+        return PendingClaim(seat, move, at, arrived, tx.asker, contested)
 
     def is_contested(self, move: str) -> bool:
         moves = self.match.game.moves
@@ -179,7 +181,7 @@ class LiveRace:
         """No other person's claim that comes after this time can precede it."""
         return claim.at + max(
             (
-                self.delays.correction(watcher.seat)
+                self.delays.correction(watcher.seat) + watcher.hop
                 for watcher in self.session.watchers.values()
                 if watcher.seat is not None and watcher.seat != claim.seat
             ),
@@ -208,7 +210,8 @@ class LiveRace:
         return due is not None and time > due + self._slowest() and not self.waiting
 
     def _slowest(self) -> int:
-        return max(self.delays.correction(seat) for seat in range(len(self.state.chairs)))
+        hop = max((watcher.hop for watcher in self.session.watchers.values()), default=0)
+        return hop + max(self.delays.correction(seat) for seat in range(len(self.state.chairs)))
 
     # What all are told, and when
 
@@ -217,8 +220,8 @@ class LiveRace:
         now = self.lines.delays()
         self.delays = self.delays.lowered_by(now) if self.is_on else now
 
-    def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None) -> None:
-        if self.lines.pong(connection, nonce, tx.now, carrier):
+    def pong(self, tx: Transaction, connection: int, nonce: str, carrier: int | None, trip: int | None) -> None:
+        if self.lines.pong(connection, nonce, tx.now, carrier, trip):
             self._measure()
             self._tell_if_changed(tx)
 

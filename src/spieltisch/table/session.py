@@ -21,6 +21,7 @@ class Watcher:
 
     key: bytes | None
     seat: int | None
+    hop: int = 0  # ms at most to the server that holds the line and back, if that is another
     table: messages.TableView | None = None
     past: int = 0  # matches that have ended
     changes: int = 0  # of chairs in the running match

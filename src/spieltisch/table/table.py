@@ -76,13 +76,18 @@ class Table:
         """Or was a client told of more (a match, how many of its rows) than there is?"""
         return have <= (self.state.shown, self.state.rows)
 
-    def connect(self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0)) -> Outcome:
-        """Somebody looks at the table, with the token of a seat or without; of a match he has some rows (`have`)."""
+    def connect(
+        self, connection: int, token: str | None, now: int, have: tuple[int, int] = (0, 0), hop: int = 0
+    ) -> Outcome:
+        """Somebody looks at the table, with the token of a seat or without; of a match he has some rows (`have`).
+
+        `hop`: ms at most to the server that holds his line and back, if that is another.
+        """
         tx = self._begin(now)
         before = self._session.here
         key = None if token is None else key_of(token)
         seat = self._session.seat_of(key)
-        tx.watchers[connection] = Watcher(key, seat)
+        tx.watchers[connection] = Watcher(key, seat, hop)
         if seat is not None:
             self._come_back(tx, seat)
         if self._session.here != before:
@@ -103,23 +108,27 @@ class Table:
             tx.show_table()
         return self._end(tx)
 
-    def command(self, connection: int, command: commands.AnyCommand, now: int) -> Outcome:
-        """Carried out, or refused with nothing changed."""
+    def command(self, connection: int, command: commands.AnyCommand, now: int, late: int = 0) -> Outcome:
+        """Carried out, or refused with nothing changed. `late`: ms since it came to another server."""
         asker = Asker(self._session.watchers[connection].seat, command.id, connection)
-        tx = self._begin(now, asker)
+        tx = self._begin(now, asker, late)
         try:
             self._do(tx, asker, command)
         except (NotDone, Refused) as refused:
             tx.refuse(refused.refusal, asker)
         return self._end(tx)
 
-    def pong(self, connection: int, nonce: str, now: int, carrier: int | None = None) -> Outcome:
-        """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it.
+    def pong(
+        self, connection: int, nonce: str, now: int, carrier: int | None = None, trip: int | None = None, hop: int = 0
+    ) -> Outcome:
+        """A client's answer to a ping; `carrier`: the round trip in ms as the operating system measured it; `trip`: as
+        the server did that holds the line, if that is another, `hop` ms away at most.
 
         It comes often, and nothing follows from it but a measured line.
         """
         tx = self._begin(now)
-        self._runner.pong(tx, connection, nonce, carrier)
+        self._session.watchers[connection].hop = hop
+        self._runner.pong(tx, connection, nonce, carrier, trip)
         return self._out(tx)
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int, now: int) -> Outcome:
@@ -134,8 +143,8 @@ class Table:
         self._do_what_is_due(tx)
         return self._end(tx)
 
-    def _begin(self, now: int, asker: Asker | None = None) -> Transaction:
-        tx = Transaction(self._session, now, asker)
+    def _begin(self, now: int, asker: Asker | None = None, late: int = 0) -> Transaction:
+        tx = Transaction(self._session, now, asker, late)
         self._runner.tick(tx.now)
         return tx
 

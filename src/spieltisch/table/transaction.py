@@ -28,11 +28,12 @@ class Asker(NamedTuple):
 class Transaction:
     """Everything that a call changes goes through here, so that it is logged and told in order."""
 
-    def __init__(self, session: Session, now: int, asker: Asker | None = None) -> None:
+    def __init__(self, session: Session, now: int, asker: Asker | None = None, late: int = 0) -> None:
         self.session, self.state, self.watchers = session, session.state, session.watchers
         self.now = session.now = max(now, session.now)
         self.out = Outcome()
         self.asker = asker  # who still waits for an answer
+        self.late = late  # ms that the command has been under way between servers
         self._by = asker  # … whose doing it is
         self._table_changed = False
         self._to_see_match: dict[int, tuple[int, int]] = {}  # connection → what it has of the log

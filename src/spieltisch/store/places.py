@@ -1,0 +1,32 @@
+"""Where tables are kept: a file, or the address of a PostgreSQL database."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+SCHEMES = ("postgresql://", "postgres://")
+FORM = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
+
+Place = str | Path  # an address, or a file
+
+
+def place_named(text: str) -> Place:
+    """(A path would lose one of an address's slashes.)"""
+    return text if is_database(text) else Path(text)
+
+
+def is_database(place: Place) -> bool:
+    return str(place).startswith(SCHEMES)
+
+
+def shown_place(place: Place) -> str:
+    """For people and logs: without user and password, whatever those look like."""
+    if not is_database(place):
+        return str(place)
+    try:
+        found = urlsplit(str(place))
+        rest = f"{found.path}{found.query}{found.fragment}"
+        if "@" not in rest:  # else a password with a slash or the like in it was taken for something else
+            return f"postgresql://{found.hostname or ''}{'' if found.port is None else f':{found.port}'}{found.path}"
+    except ValueError:
+        pass
+    return "the database"
