@@ -10,7 +10,7 @@ from engines import Nats, Postgres, nats, postgres
 from faults.member import Lines, Member
 from faults.planted import Plant
 from faults.proxy import Proxy
-from faults.stored import MARK_WRITERS, execute
+from faults.stored import BUSIEST, MARK_WRITERS, execute, fetch_value
 
 
 class Cluster:
@@ -24,6 +24,13 @@ class Cluster:
         """Of a server that runs, as far as anybody can see."""
         alive = [member for member in self.members if member.alive]
         return random.choice(alive or self.members).url
+
+    async def busiest(self) -> int:
+        """The server that owns most tables."""
+        if self.database is None:
+            return 0
+        name = await fetch_value(self.database.url, BUSIEST)
+        return next(number for number, member in enumerate(self.members) if f":{member.port}/" in f"{name}/")
 
     async def heal(self) -> None:
         for member in self.members:

@@ -6,6 +6,7 @@ import signal
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+from engines import free_port
 from faults.planted import Plant, run_planted
 from faults.proxy import Proxy
 from server.running import GENEROUS, OPEN, PATIENCE, nursery
@@ -32,7 +33,7 @@ class Member:
         """Without lines: on a file."""
         self.name, self.lines = name, lines
         self.lock = asyncio.Lock()  # one fault of the process at a time
-        self.port = 0
+        self.port = free_port()  # the same after each start: servers know each other by it
         self.alive = False  # it takes clients, or would if it were not stopped
         self.starts = 0
         self.ended_by_itself = 0
@@ -65,11 +66,10 @@ class Member:
         process = nursery().Process(target=run_planted, args=(self._plant, args, self._out, self._errors), daemon=True)
         await asyncio.to_thread(process.start)
         self._process = process
-        while (opened := OPEN.search(self._out.read_text())) is None:
+        while OPEN.search(self._out.read_text()) is None:
             if not process.is_alive():
                 return False
             await asyncio.sleep(LOOK_S)
-        self.port = int(opened[1])
         return True
 
     async def kill(self) -> None:

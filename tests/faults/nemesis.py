@@ -82,7 +82,7 @@ def schedule(seed: int, faults: int, servers: int, gap_s: float) -> list[Fault]:
 class Nemesis:
     cluster: Cluster
     done: Counter[str] = field(default_factory=Counter)
-    calm_kills: list[tuple[float, str]] = field(default_factory=list)  # when, and which server
+    calm_kills: list[float] = field(default_factory=list)  # when
     _under_way: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def inflict(self, faults: Sequence[Fault]) -> None:
@@ -105,9 +105,10 @@ class Nemesis:
         if self._under_way:
             await asyncio.wait(self._under_way)
         await asyncio.sleep(CALM_S)
-        self.calm_kills.append((monotonic(), self.cluster.members[fault.server].name))
+        busiest = await self.cluster.busiest()
         begun = monotonic()
-        await self._one(fault)
+        self.calm_kills.append(begun)
+        await self._one(fault._replace(server=busiest))
         await asyncio.sleep(max(0, begun + FAIL_OVER_S - monotonic()))
 
     async def _one(self, fault: Fault) -> None:

@@ -53,7 +53,7 @@ async def play_round(
             host.cancel()
     took_s = monotonic() - healed
     findings = check_all(crowd, await stored_logs(cluster))
-    fail_overs = [gap for when, _ in nemesis.calm_kills for gap in gaps_after(when, crowd)]
+    fail_overs = [gap for when in nemesis.calm_kills for gap in gaps_after(when, crowd)]
     return Report(nemesis.done, crowd.acknowledged, findings, fail_overs, took_s, cluster.tracebacks)
 
 

@@ -14,7 +14,8 @@ from spieltisch.table.entries import from_bytes
 
 Logs = dict[str, list[Stored]]
 MARK_WRITERS = f"alter table log add column server text default current_setting('{OWNER}', true)"
-READ = "select id, seq, epoch, server, body from log join tables on of = number order by of, seq"
+BUSIEST = "select name from servers join tables on owner = servers.id group by servers.id order by count(*) desc limit 1"
+READ = "select id, seq, log.epoch, server, body from log join tables on of = number order by of, seq"
 
 
 async def execute(database: str, command: str) -> None:
@@ -24,6 +25,15 @@ async def execute(database: str, command: str) -> None:
         await connection.execute(command)
     finally:
         await connection.close()
+
+
+async def fetch_value(database: str, query: str) -> object:
+    connection = await asyncpg.connect(database)
+    try:
+        value: object = await connection.fetchval(query)
+    finally:
+        await connection.close()
+    return value
 
 
 async def logs_in_database(database: str) -> Logs:
