@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from spieltisch.store import Append, Change, CommitDone, Conflict, Delete, Opening, PutAside, SetAside, open_store
-from spieltisch.store.ownership import LEASE_S, Claim, Elsewhere, Server
+from spieltisch.store.ownership import LEASE_S, Claim, Elsewhere, Owner, Server
 from spieltisch.store.postgres import PostgresStore
 
 LONG = 60  # seconds: a guard against hanging
@@ -118,7 +118,7 @@ def test_servers_long_dead_are_forgotten(database: str) -> None:
 def test_a_table_belongs_to_the_server_that_opened_it(database: str) -> None:
     async def main(left: Side, right: Side) -> None:
         claim = await left.open("one")
-        assert await left.ownership.owner_of("one") == left.id
+        assert await left.ownership.owner_of("one") == Owner(left.id)
         assert await right.ownership.claim("one", right.id) == Elsewhere(left.id)
         assert await left.append(claim, 2) is None
         assert await right.ownership.owner_of("two") is None
@@ -132,7 +132,7 @@ def test_a_dead_servers_table_is_taken_over_and_its_old_owner_writes_no_more(dat
     async def main(left: Side, right: Side) -> None:
         late = await left.open("one")
         await left.lapse()
-        assert await right.ownership.owner_of("one") is None
+        assert await right.ownership.owner_of("one") == Owner(None)
         claim = await right.ownership.claim("one", right.id)
         assert claim == Claim(late.number, 2)
         assert isinstance(await left.append(late, 2, b"late"), Conflict)
@@ -178,13 +178,13 @@ def test_only_who_owns_a_table_releases_it(database: str) -> None:
     async def main(left: Side, right: Side) -> None:
         old = await left.open("one")
         await left.ownership.release(*old)
-        assert await left.ownership.owner_of("one") is None
+        assert await left.ownership.owner_of("one") == Owner(None)
         claim = await right.ownership.claim("one", right.id)
         assert isinstance(claim, Claim)
         await left.ownership.release(*old)
-        assert await left.ownership.owner_of("one") == right.id
+        assert await left.ownership.owner_of("one") == Owner(right.id)
         await right.ownership.release(*claim)
-        assert await left.ownership.owner_of("one") is None
+        assert await left.ownership.owner_of("one") == Owner(None)
         assert isinstance(await right.append(old, 2), Conflict)
         assert await right.append(claim, 2) is None, "nobody has claimed it since"
 
@@ -195,7 +195,7 @@ def test_tables_of_a_server_that_leaves_are_nobodys(database: str) -> None:
     async def main(left: Side, right: Side) -> None:
         await left.open("one")
         await left.ownership.leave(left.id)
-        assert await right.ownership.owner_of("one") is None
+        assert await right.ownership.owner_of("one") == Owner(None)
         assert isinstance(await right.ownership.claim("one", right.id), Claim)
 
     play(main, database)
@@ -208,7 +208,7 @@ def test_of_many_that_claim_a_table_at_once_one_gets_it(database: str) -> None:
             sides = [left, right, left, right]
             ended = await asyncio.gather(*(side.ownership.claim(f"table {n}", side.id) for side in sides))
             owners = {side.id for side, one in zip(sides, ended, strict=True) if isinstance(one, Claim)}
-            assert owners == {await left.ownership.owner_of(f"table {n}")}
+            assert {Owner(owner) for owner in owners} == {await left.ownership.owner_of(f"table {n}")}
 
     play(main, database)
 

@@ -42,8 +42,8 @@ async def serve(
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(wish, stop.set)
-    for name in ("aiohttp.access", "aiohttp.server"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # they would log addresses
+    for name in ("aiohttp.access", "aiohttp.server", "asyncpg.pool"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # addresses, and what we say ourselves
     async with running(settings, await TableRegistry.start(settings, plain=plain), listeners):
         gc.freeze()  # what is there now stays; looking through it again and again would cost every move
         gc.set_threshold(*GC_THRESHOLDS)

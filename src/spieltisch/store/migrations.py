@@ -39,6 +39,8 @@ create table clock (
     stood text not null
 );
 insert into clock (running, gaps, stood) values (0, '[]', '[]');
+create table cluster (name uuid not null default gen_random_uuid());
+insert into cluster default values;
 create table servers (
     id bigint primary key generated always as identity,
     name text not null,

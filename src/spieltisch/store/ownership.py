@@ -31,7 +31,7 @@ where id = $2 and set_aside is null and (owner is null or owner = $1 or not {OWN
 returning number, epoch
 """
 WHY_NOT = f"select {LIVES}, owner, set_aside is not null from tables where id = $2"
-OWNER_OF = f"select owner from tables where id = $1 and {OWNER_LIVES}"
+OWNER_OF = f"select case when {OWNER_LIVES} then owner end, set_aside is not null from tables where id = $1"
 RELEASE = "update tables set owner = null where number = $1 and epoch = $2"
 
 T = TypeVar("T")
@@ -56,6 +56,12 @@ class Elsewhere(NamedTuple):
     server: int
 
 
+class Owner(NamedTuple):
+    """Of a table: a living server; None: nobody."""
+
+    server: int | None
+
+
 class Reader(Protocol):
     """A store's connections, for whatever waits for no other."""
 
@@ -71,6 +77,10 @@ class Ownership:
         self._one_at_a_time = asyncio.Lock()
 
     # Servers
+
+    async def cluster(self) -> str:
+        """The name of all servers together, which no others have."""
+        return await self._ask(lambda connection: connection.fetchval("select name::text from cluster"))
 
     async def join(self, name: str) -> int:
         """→ our id."""
@@ -104,11 +114,17 @@ class Ownership:
 
     # Tables
 
-    async def owner_of(self, table: str) -> int | None:
-        """A living server's id, or nobody."""
+    async def owner_of(self, table: str) -> Owner | None:
+        """None: no such table. SetAside, as when loaded."""
         if not is_storable(table):
             return None
-        return await self._reader.ask(lambda connection: connection.fetchval(OWNER_OF, table))
+        found = await self._reader.ask(lambda connection: connection.fetchrow(OWNER_OF, table))
+        if found is None:
+            return None
+        server, is_aside = found
+        if is_aside:
+            raise SetAside
+        return Owner(server)
 
     async def claim(self, table: str, server: int) -> Claim | Elsewhere | None:
         """Nobody's, ours, or a dead server's → ours, in the next epoch. None: no such table. SetAside, as if loaded."""

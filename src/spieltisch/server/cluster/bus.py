@@ -37,6 +37,7 @@ class Bus:
     def __init__(self, url: str, lost: Callable[[], None]) -> None:
         self._url, self._root, self._lost = url, "", lost
         self._client = Client()
+        self._server = 0
         self._inbox: list[Subscription] = []
         self._senders: list[Sender] = []
         self._wanted = asyncio.Event()
@@ -72,7 +73,8 @@ class Bus:
         """As this server, from now on: to batches, and to questions for it alone or for all."""
 
         async def take(message: Msg) -> None:
-            hear(message.data)
+            if server == self._server:
+                hear(message.data)
 
         async def reply(message: Msg) -> None:
             said = await answer(message.data)
@@ -80,6 +82,7 @@ class Bus:
                 with suppress(NatsError, OSError):
                     await message.respond(said)
 
+        self._server = server
         for former in self._inbox:
             with suppress(NatsError, OSError):
                 await former.unsubscribe()

@@ -40,9 +40,13 @@ class Cluster:
         self._chores = [asyncio.create_task(chore) for chore in (self._renew_always(), self._beat_always())]
 
     async def _join(self) -> None:
-        self.me = await self.ownership.join(self._name)
-        await self.bus.listen(self.me, self._hear, self._answer)
-        self._note(await self.ownership.renew(self.me) or [])
+        """Under a new number: nothing that was said to the former one counts."""
+        me = await self.ownership.join(self._name)
+        await self.bus.listen(me, self._hear, self._answer)
+        self._reset_all()
+        self.peers.clear()
+        self.me = me
+        self._note(await self.ownership.renew(me) or [])
 
     async def leave(self) -> None:
         """After all tables have been put away: they are nobody's from now on."""
@@ -71,14 +75,15 @@ class Cluster:
         log.warning("this server's lease has run out: its tables are given up")
         self.lost_leases += 1
         self._lapsed()
-        self._reset_all()
-        self.peers.clear()
         await self._join()
 
     def _note(self, living: list[Server]) -> None:
+        """(A server with a higher number than all has come since.)"""
         self.servers = living
-        for server in self.peers.keys() - {server.id for server in living}:
-            self.peers.pop(server).reset()
+        numbers = {server.id for server in living}
+        for server in self.peers.keys() - numbers:
+            if server < max(numbers):
+                self.peers.pop(server).reset()
 
     @property
     def is_first(self) -> bool:
