@@ -14,7 +14,9 @@ from spieltisch.table.entries import from_bytes
 
 Logs = dict[str, list[Stored]]
 MARK_WRITERS = f"alter table log add column server text default current_setting('{OWNER}', true)"
-BUSIEST = "select name from servers join tables on owner = servers.id group by servers.id order by count(*) desc limit 1"
+BUSIEST = (
+    "select name from servers join tables on owner = servers.id group by servers.id order by count(*) desc limit 1"
+)
 READ = "select id, seq, log.epoch, server, body from log join tables on of = number order by of, seq"
 
 
