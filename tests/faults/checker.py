@@ -13,7 +13,9 @@ from spieltisch.table import LogEntry
 from spieltisch.table.entries import Aborted, Began, Committed, Opened, Over, Played, drawn_in
 from spieltisch.table.replay import LogLine, told_to
 
-Kind = Literal["lost", "doubled", "order", "refused and done", "shown and gone", "two owners", "gap", "not over"]
+Kind = Literal[
+    "lost", "doubled", "order", "refused and done", "shown and gone", "misled", "two owners", "gap", "not over"
+]
 
 
 class Stored(NamedTuple):
@@ -163,10 +165,12 @@ def check_shown(history: History, log: Log) -> Iterator[Finding]:
     """As this seat was told it; entry by entry, and row by row of each match."""
     table, client, seat = history.table, history.client, history.seat
     for words in history.complaints:
-        yield Finding("shown and gone", table, None, client, words)
+        yield Finding("misled", table, None, client, words)
     for (match, row), now in history.retold:
         words = f"match {match}, row {row} was {history.rows[match, row]}, and later {now}"
         yield Finding("shown and gone", table, None, client, words)
+    for seq, now in history.restepped:
+        yield Finding("shown and gone", table, seq, client, f"was shown {history.steps[seq]}, and later {now}")
     if not log or not isinstance(log[0].entry.what, Opened):
         return
     game = game_named(log[0].entry.what.game)

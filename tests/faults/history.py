@@ -30,6 +30,7 @@ class History:
     steps: dict[int, ToldMove] = field(default_factory=dict)  # by the log's entry
     rows: dict[Row, ToldMove] = field(default_factory=dict)
     retold: list[tuple[Row, ToldMove]] = field(default_factory=list)  # otherwise than before
+    restepped: list[tuple[int, ToldMove]] = field(default_factory=list)  # the same of entries
     complaints: list[str] = field(default_factory=list)  # what the client itself found wrong
 
     def invoke(self, number: int, text: str, now: float) -> None:
@@ -44,7 +45,7 @@ class History:
 
     def show_step(self, entry: int, told: ToldMove) -> None:
         if self.steps.setdefault(entry, told) != told:
-            self.complain(f"entry {entry} was {self.steps[entry]}, and later {told}")
+            self.restepped.append((entry, told))
 
     def show_rows(self, match: int, first: int, told: list[ToldMove]) -> None:
         for number, move in enumerate(told, start=first):

@@ -141,10 +141,16 @@ def test_a_step_that_was_shown_and_is_not_the_entry() -> None:
     assert found(LOG, history) == [("shown and gone", 5, "Hanna"), ("shown and gone", 8, "Hanna")]
 
 
+def test_an_entry_that_was_shown_in_two_ways() -> None:
+    history = hanna()
+    history.show_step(5, told(1, "8"))
+    assert found(LOG, history) == [("shown and gone", 5, "Hanna")]
+
+
 def test_what_the_client_itself_found_wrong() -> None:
     history = hanna()
-    history.complain("the server has fewer moves than it has shown")
-    assert found(LOG, history) == [("shown and gone", None, "Hanna")]
+    history.complain("the server says that it has fewer moves than it has shown")
+    assert found(LOG, history) == [("misled", None, "Hanna")]
 
 
 def test_a_secret_of_others_is_compared_by_what_it_was_shown_as() -> None:
