@@ -65,11 +65,12 @@ def course(line: TableConnection) -> list[tuple[int, int]]:
 
 
 async def play_by_turns(lines: tuple[TableConnection, ...], moves: int) -> None:
+    """And when a match is over, another one."""
     for _ in range(moves):
-        await asyncio.wait(
-            [asyncio.ensure_future(line.until(lambda line=line: line.moves)) for line in lines],  # type: ignore[misc]
-            return_when=asyncio.FIRST_COMPLETED,
-        )
+        while not any(line.moves for line in lines):
+            if lines[0].table.stage == "over":
+                await start(lines[0])
+            await asyncio.sleep(0.005)
         line = next(line for line in lines if line.moves)
         await line.play(line.moves[0])
 

@@ -9,6 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+LOOK_S = 0.05
 PAUSE_S = 1  # before one that has ended is started again
 READY = b"Spieltisch is open"  # the word of a server (serving.greet)
 
@@ -20,7 +21,8 @@ class Workers:
         """`args`: with which each is started."""
         self._number, self._args = number, args
         self._sockets = [listener.fileno() for listener in listeners]
-        self._processes: dict[int, Process] = {}
+        self._processes: dict[int, Process] = {}  # by worker
+        self._open: dict[int, Process] = {}  # … that have said that they are
         self._stopping = False
 
     async def run(self, ready: Callable[[], None]) -> None:
@@ -31,35 +33,37 @@ class Workers:
         loop.add_signal_handler(signal.SIGHUP, renew.set)
         keepers = [asyncio.create_task(self._keep(worker)) for worker in range(self._number)]
         renewing = asyncio.create_task(self._renew_always(renew))
+        opening = asyncio.create_task(self._all_open(ready))
         try:
-            await self._all_ready(keepers)
-            ready()
-            await stop.wait()
+            await asyncio.wait([*keepers, asyncio.create_task(stop.wait())], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping = True
             renewing.cancel()
+            opening.cancel()
             for process in self._processes.values():
                 end(process)
-            await asyncio.gather(*keepers, return_exceptions=True)
+            await asyncio.gather(*keepers)
 
-    async def _all_ready(self, keepers: "list[asyncio.Task[None]]") -> None:
-        while len(self._processes) < self._number:
-            await asyncio.sleep(0.05)
-            for keeper in keepers:
-                if keeper.done():
-                    keeper.result()
+    async def _all_open(self, ready: Callable[[], None]) -> None:
+        while len(self._open) < self._number:
+            await asyncio.sleep(LOOK_S)
+        ready()
 
     async def _keep(self, worker: int) -> None:
-        """It has said itself why, if it does not even open: then nobody tries again."""
+        """One that did not even open has said itself why: then nobody tries again."""
         while not self._stopping:
-            process = await self._started(worker)
-            opened = await says_ready(process)
-            if opened:
-                self._processes[worker] = process
+            process = self._processes[worker] = await self._started(worker)
+            if self._stopping:
+                end(process)
+            is_open = await says_ready(process)
+            if is_open:
+                self._open[worker] = process
             code = await process.wait()
-            if not opened and worker not in self._processes and not self._stopping:
-                raise ValueError(f"a worker did not open (it ended with {code})")
-            if code and not self._stopping:
+            if self._stopping:
+                return
+            if not is_open and worker not in self._open:
+                raise ValueError(f"a worker did not open: it ended with {code}")
+            if code:
                 log.error("worker %d ended with %d and is started again", worker, code)
                 await asyncio.sleep(PAUSE_S)
 
@@ -70,14 +74,14 @@ class Workers:
         return await asyncio.create_subprocess_exec(*command, stdout=PIPE, pass_fds=self._sockets)
 
     async def _renew_always(self, wanted: asyncio.Event) -> None:
-        """One at a time, and each is open again before the next goes: its tables move twice, and no move is lost."""
+        """One at a time, and each is open again before the next goes: its tables move, and no move is lost."""
         while True:
             await wanted.wait()
             wanted.clear()
-            for worker, process in list(self._processes.items()):
+            for worker, process in list(self._open.items()):
                 end(process)
-                while self._processes[worker] is process:
-                    await asyncio.sleep(0.05)
+                while self._open[worker] is process:
+                    await asyncio.sleep(LOOK_S)
 
 
 def end(process: Process) -> None:

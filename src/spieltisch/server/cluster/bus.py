@@ -38,6 +38,7 @@ class Bus:
         self._url, self._root, self._lost = url, "", lost
         self._client = Client()
         self._server = 0
+        self._closing = False
         self._inbox: list[Subscription] = []
         self._senders: list[Sender] = []
         self._wanted = asyncio.Event()
@@ -64,6 +65,7 @@ class Bus:
         self._sending = asyncio.create_task(self._send_always())
 
     async def close(self) -> None:
+        self._closing = True
         if self._sending is not None:
             self._sending.cancel()
         with suppress(NatsError, OSError):
@@ -144,8 +146,9 @@ class Bus:
     # What NATS' client says
 
     async def _disconnected(self) -> None:
-        log.warning("the line to NATS is gone")
-        self._lost()
+        if not self._closing:
+            log.warning("the line to NATS is gone")
+            self._lost()
 
     async def _reconnected(self) -> None:
         log.warning("NATS is there again")
