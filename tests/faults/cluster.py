@@ -40,6 +40,7 @@ class Cluster:
 
     @property
     def tracebacks(self) -> list[str]:
+        """Of all servers; what came before them, too."""
         return [f"{member.name}: {member.errors}" for member in self.members if "Traceback" in member.errors]
 
 

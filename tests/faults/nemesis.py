@@ -62,11 +62,11 @@ STEAL_HALF = """
 update tables set owner = (select id from servers where id <> owner order by alive desc limit 1), epoch = epoch + 1
 where random() < 0.5 and exists (select from servers where id <> owner)
 """
-CALM_EVERY = 10
+CALM_EVERY = 20
 
 
 def schedule(seed: int, faults: int, servers: int, gap_s: float) -> list[Fault]:
-    """They overlap: one begins when others last. Each tenth waits for calm: a kill whose fail-over is measured."""
+    """They overlap: one begins when others last. Each twentieth waits for calm: a kill whose fail-over is measured."""
     rng = random.Random(seed)
     kinds = SERVER_KINDS if servers == 1 else SERVER_KINDS | LINE_KINDS | ENGINE_KINDS
     names, weights = list(kinds), [kind.weight for kind in kinds.values()]
