@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager, suppress
 from types import TracebackType
 from typing import Self
 
+from engines import free_port
+
 CHUNK = 1 << 16
 
 
@@ -14,12 +16,13 @@ class Proxy:
     """From a port of its own to `to`. Of what is held up nothing is lost: it arrives later."""
 
     def __init__(self, to: int) -> None:
-        self.port = 0
+        self.port = free_port()
         self._to = to
         self._asking, self._answering = asyncio.Event(), asyncio.Event()
         self._writers: set[StreamWriter] = set()
         self._carrying: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
+        self._healing = asyncio.Lock()
 
     async def __aenter__(self) -> Self:
         await self.heal()
@@ -34,9 +37,9 @@ class Proxy:
     async def heal(self) -> None:
         self._asking.set()
         self._answering.set()
-        if self._server is None:
-            self._server = await asyncio.start_server(self._carry, "127.0.0.1", self.port)
-            self.port = self._server.sockets[0].getsockname()[1]
+        async with self._healing:  # two faults may end at once
+            if self._server is None:
+                self._server = await asyncio.start_server(self._carry, "127.0.0.1", self.port)
 
     async def cut(self) -> None:
         """Lines are hung up, new ones refused."""
