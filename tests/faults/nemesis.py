@@ -177,9 +177,9 @@ async def lose_answers(member: Member, lines: Lines, lasts: float) -> None:
 
 async def stall_and_kill(member: Member, lines: Lines, lasts: float) -> None:
     """What it had asked the database to write arrives when others may have taken its tables over."""
-    lines.database.stall()
-    await asyncio.sleep(lasts)
-    async with member.lock:
+    async with member.lock:  # first: whoever starts it needs the database
+        lines.database.stall()
+        await asyncio.sleep(lasts)
         await member.kill()
         await asyncio.sleep(LEASE_S + 1)
         await lines.database.heal()
