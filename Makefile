@@ -82,7 +82,7 @@ browser-tests: setup page chromium rules-compiled
 chromium: setup
 	@$(BIN)/python tests/browser/chromium.py
 postgres: setup
-	@$(BIN)/python tests/engines.py
+	@$(BIN)/python bench/engines.py
 
 picture: setup page chromium
 	@$(BIN)/python tests/browser/picture.py docs/table.webp

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from bench import (
     calls,
+    cluster,
     contests,
     floods,
     passes,
@@ -62,6 +63,9 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
         *server_start.measure(2 if run.quick else 8, progress),
     ],
     "tables": measure_tables,
+    "cluster": lambda run, progress: cluster.measure(
+        20 if run.quick else 100, 1 if run.quick else 6, 1 if run.quick else 3, progress
+    ),
     "plain": lambda run, progress: plain.measure(2 if run.quick else 8, progress),
     "idle_tables": lambda run, progress: tables.measure_idle(1_000 if run.quick else 10_000, progress),
     "races": lambda run, progress: races.measure(20 if run.quick else 200, progress),

@@ -19,6 +19,7 @@ from rich.progress import Progress
 
 from bench.figure import SHARE, Figure
 from spieltisch.games import game_named
+from spieltisch.server.cluster.peers import HOPS, PING_HEAD, Hops
 from spieltisch.table import Opened, Outcome, Settings, Table, commands, fairness
 from spieltisch.table.entries import Played
 from spieltisch.table.latency import BOUND_MS, PUBLIC_BOUND_MS
@@ -28,6 +29,7 @@ GAME = "blitzgriff"
 CONTEST_MS = 2000  # from one to the next: long enough for the slowest
 TRIES_MS = 4000  # after which lines have been measured
 RESEND_MS = 200  # a lost packet comes that much later
+HOP_JITTER = 1.0  # ms each way between two servers
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Person:
     early: float = 0.0  # ms before everybody else he begins to claim
     second: float | None = None  # ms of a second connection of his, which answers pings at once
     swaps_to: float | None = None  # ms of one that he opens after LOS and claims over; it answers no ping
+    hop: float | None = None  # ms from the server that holds his line to the table's and back, if that is another
 
 
 class Clock:
@@ -80,11 +83,17 @@ class Wire:
 
 
 class Line:
-    """A connection of somebody's, there and back."""
+    """A connection of somebody's, there and back; to the table's server, or to another one and over a hop."""
 
     def __init__(self, person: Person, clock: Clock, rng: random.Random, answers: bool) -> None:
         self.person, self.answers = person, answers
         self.up, self.down = Wire(clock, person, rng), Wire(clock, person, rng)
+        self.hops = Hops()
+        between = Person(person.hop or 0, jitter=HOP_JITTER if person.hop else 0)
+        self.to_table, self.from_table = Wire(clock, between, rng), Wire(clock, between, rng)
+        self.pinged = 0.0  # when a ping left the server that holds the line
+        for _ in range(HOPS if person.hop else 0):
+            self.hops.add((between.trip + sum(abs(rng.gauss(0, HOP_JITTER)) for _ in range(2))) / 1000)
 
 
 class Contest:
@@ -117,10 +126,17 @@ class Contest:
             if isinstance(entry.what, Played):
                 self.note(entry.what)
         for connection, message in outcome.messages:
-            self._lines[connection].down.send(partial(self.hear, connection, message))
+            self._lines[connection].from_table.send(partial(self.pass_on, connection, message))
         if outcome.wake_at is not None:
             self._timer += 1
             self.clock.at(outcome.wake_at, partial(self.wake, self._timer))
+
+    def pass_on(self, connection: int, message: bytes) -> None:
+        """By the server that holds the line."""
+        line = self._lines[connection]
+        if message.startswith(PING_HEAD):
+            line.pinged = self.clock.now
+        line.down.send(partial(self.hear, connection, message))
 
     def wake(self, timer: int) -> None:
         if timer == self._timer:
@@ -138,11 +154,17 @@ class Contest:
 
     def send(self, who: int, command: type[commands.AnyCommand], **details: Any) -> None:
         made, connection = command(id=next(self._ids), **details), self._claims_over[who]
-        self._lines[connection].up.send(lambda: self.take(self.table.command(connection, made, self.now)))
+        line = self._lines[connection]
+        late = line.hops.least // 2
+
+        def arrive() -> None:
+            line.to_table.send(lambda: self.take(self.table.command(connection, made, self.now, late)))
+
+        line.up.send(arrive)
 
     def hear(self, connection: int, message: bytes) -> None:
         line = self._lines[connection]
-        if line.answers and message.startswith(b'{"type":"ping"'):
+        if line.answers and message.startswith(PING_HEAD):
             nonce = json.decode(message)["nonce"]
             self.clock.at(self.clock.now + line.person.late_pong, partial(self.pong, connection, nonce))
 
@@ -150,13 +172,19 @@ class Contest:
         """TCP knows the trip, whatever the page does; but behind a proxy it knows another."""
         line = self._lines[connection]
         carrier = None if self.proxied else int(line.person.trip)
-        line.up.send(lambda: self.take(self.table.pong(connection, nonce, self.now, carrier)))
+        hop = line.hops.slowest
+
+        def arrive() -> None:
+            trip = None if line.person.hop is None else round(self.clock.now - line.pinged)
+            line.to_table.send(lambda: self.take(self.table.pong(connection, nonce, self.now, carrier, trip, hop)))
+
+        line.up.send(arrive)
 
     def connect(self, who: int, person: Person, answers: bool = True) -> int:
         """Another connection with his token, over such a line."""
         connection = len(self._lines)
-        self._lines[connection] = Line(person, self.clock, self.rng, answers)
-        self.take(self.table.connect(connection, f"{who:032x}", self.now))
+        line = self._lines[connection] = Line(person, self.clock, self.rng, answers)
+        self.take(self.table.connect(connection, f"{who:032x}", self.now, hop=line.hops.slowest))
         return connection
 
     def sit_down(self) -> None:
@@ -283,6 +311,17 @@ CASES = [
     Case("second_proxy", "… private table behind a proxy", replace(HOLDS, second=5), proxied=True, to_reach=NO_GAIN),
     Case("swap", "240 ms shown, a line of 5 ms opened after LOS", Person(240, swaps_to=5), to_reach=NO_GAIN),
     Case("swap_proxy", "… behind a proxy", Person(240, swaps_to=5), proxied=True, to_reach=NO_GAIN),
+    *[
+        Case(
+            f"hop_{hop}_{person.trip:.0f}ms",
+            f"{person.trip:.0f} ms to another server, {hop} ms from there to the table's and back",
+            replace(person, hop=hop),
+            to_reach="within 5 points",
+        )
+        for hop in (2, 10)
+        for person in (NEAR, LINES[1])
+    ],
+    Case("hop_late_pongs", "pongs held back by 240 ms, at another server", replace(HOLDS, hop=2), to_reach=NO_GAIN),
     Case("flood", "every claim sent five times", Person(5, claims=5), to_reach=NO_GAIN),
 ]
 

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -109,23 +109,25 @@ class Mover(Line):
             self.do("play", move=self.rng.choice(moves))
 
 
-async def sit_down(server: str, tables: int, load: Load) -> list[Mover]:
+async def sit_down(servers: Sequence[str], tables: int, load: Load) -> list[Mover]:
     """All tables opened, everybody seated, nothing started."""
     lines: list[Mover] = []
-    async with Client(server) as client:
-        for _ in range(tables):
+    for number in range(tables):
+        async with Client(servers[number % len(servers)]) as client:
             table_id = await client.open("lobo77", SEATS)
-            table = Table(load)
-            for seat in range(SEATS):
-                lines.append(Mover(server, table_id, seat, table))
-                await lines[-1].sit()
+        table = Table(load)
+        for seat in range(SEATS):
+            lines.append(Mover(servers[(number + seat) % len(servers)], table_id, seat, table))
+            await lines[-1].sit()
     return lines
 
 
-async def drive(server: str, tables: int, warm_up_s: float, seconds: float, note: Callable[[str], None]) -> Load:
-    """`note` is called when counting begins and when it ends."""
+async def drive(
+    servers: Sequence[str], tables: int, warm_up_s: float, seconds: float, note: Callable[[str], None]
+) -> Load:
+    """`note` is called when counting begins and when it ends. With two servers half of the clients are at the other."""
     load = Load()
-    lines = await sit_down(server, tables, load)
+    lines = await sit_down(servers, tables, load)
     for line in lines:
         line.traffic = Traffic()  # sitting down is not part of a match
     for line in lines[::SEATS]:

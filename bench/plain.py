@@ -69,7 +69,7 @@ def drive_beside(cache: str | None, thinking: int, seconds: float) -> Load:
     async def run(server: str) -> Load:
         async with Client(server) as client, asyncio.TaskGroup() as tasks:
             others = [tasks.create_task(keep_thinking(client)) for _ in range(thinking)]
-            load = await drive(server, TABLES, SETTLE_S, seconds, lambda when: None)
+            load = await drive([server], TABLES, SETTLE_S, seconds, lambda when: None)
             for other in others:
                 other.cancel()
         return load

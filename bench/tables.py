@@ -170,7 +170,7 @@ def busy(server: str, tables: int, seconds: float) -> OurReading:
     def note(when: str) -> None:
         until[when] = spent(server)
 
-    load = uvloop.run(drive(server, tables, WARM_UP * seconds, seconds, note))
+    load = uvloop.run(drive([server], tables, WARM_UP * seconds, seconds, note))
     took = Spent(*(end - begin for begin, end in zip(until["begin"], until["end"], strict=True)))
     latencies = sorted(load.latencies)
     p50, p99 = (1000 * latencies[int(share * len(latencies))] for share in (0.5, 0.99))

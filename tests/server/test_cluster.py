@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from engines import Nats, Postgres, nats, postgres
+from bench.engines import Nats, Postgres, nats, postgres
 from server.conftest import Serve
 from server.matches import GAME, play_out, play_some, start
 from server.running import Server, patiently

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines import nats, postgres
+from bench.engines import nats, postgres
 from server.conftest import Serve
 from server.matches import GAME, start
 from server.running import patiently

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from engines import Postgres, postgres
+from bench.engines import Postgres, postgres
 from store.writing import open_and_close
 
 numbers = count(1)

@@ -1,6 +1,6 @@
-"""A real PostgreSQL and a real NATS for tests, each in a folder of its own, gone when the test is over.
+"""A real PostgreSQL and a real NATS to test and to measure with, in folders that go with them.
 
-PostgreSQL is Debian's package; `python tests/engines.py` installs it where it is missing. NATS comes with
+PostgreSQL is Debian's package; `python bench/engines.py` installs it where it is missing. NATS comes with
 the developers' packages.
 """
 
