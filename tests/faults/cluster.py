@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from engines import Nats, Postgres, nats, postgres
+from bench.engines import Nats, Postgres, nats, postgres
 from faults.member import Lines, Member
 from faults.planted import Plant
 from faults.proxy import Proxy

@@ -6,7 +6,7 @@ import signal
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-from engines import free_port
+from bench.engines import free_port
 from faults.planted import Plant, run_planted
 from faults.proxy import Proxy
 from server.running import GENEROUS, OPEN, PATIENCE, nursery

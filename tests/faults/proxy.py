@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from types import TracebackType
 from typing import Self
 
-from engines import free_port
+from bench.engines import free_port
 
 CHUNK = 1 << 16
 
