@@ -120,7 +120,7 @@ class Line(TableConnection):
 class Crowd:
     """All tables and whoever sits there. Whoever sat down first starts match after match."""
 
-    think_s: float  # between two moves of a person, on the average
+    think_s: float  # between two moves of a person, at most
     some_url: Callable[[], str]
     rng: random.Random
     tables: dict[str, list[Line]] = field(default_factory=dict)
@@ -165,7 +165,7 @@ class Crowd:
             while True:
                 await line.until(lambda: line.moves)
                 if not self.last_orders:
-                    await asyncio.sleep(self.rng.expovariate(1 / self.think_s))
+                    await asyncio.sleep(self.rng.uniform(0, self.think_s))
                 if line.moves:
                     await line.attempt("play", move=self.rng.choice(line.moves))
 

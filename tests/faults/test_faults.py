@@ -17,8 +17,8 @@ SHORT = 20
 FAULTS = int(os.environ.get("SPIELTISCH_FAULTS", SHORT))
 ROUND = 40  # faults; then every history is checked, and new tables are opened
 SERVERS, TABLES = 3, 40 if FAULTS <= SHORT else 200
-GAP_S = 0.6  # between the beginnings of two faults
-THINK_S = 0.25 if FAULTS <= SHORT else 1.0
+GAP_S = 0.5  # between the beginnings of two faults
+THINK_S = 0.5 if FAULTS <= SHORT else 1.0  # it counts as fail-over, too
 FAIL_OVER_S = 5
 
 

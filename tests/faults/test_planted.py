@@ -14,7 +14,7 @@ from faults.stored import execute
 
 pytestmark = pytest.mark.slow
 
-SERVERS, TABLES, THINK_S, SEED = 2, 24, 0.05, 1
+SERVERS, TABLES, THINK_S, SEED = 2, 24, 0.1, 1
 ENDING_S = 3  # a broken cluster's matches may never end
 DROP_KEY = "alter table log drop constraint log_pkey; create index on log (of, seq)"
 
