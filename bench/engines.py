@@ -5,6 +5,7 @@ the developers' packages.
 """
 
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 START_S = 30
+PORTS = (20_000, 32_000)
 INSTALL = "No PostgreSQL for the tests. Install it (apt-get install postgresql-15), or put its programs on PATH"
 AS_ROOT = "nobody"  # PostgreSQL refuses to run as root
 NATS = str(Path(sys.executable).with_name("nats-server"))
@@ -137,9 +139,11 @@ def folder_of(user: str | None) -> Iterator[Path]:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-    return port
+    """Not of those that the system hands out to clients: while an engine is down nobody may get its port."""
+    while True:
+        port = random.randrange(*PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def program(name: str) -> str:

@@ -31,6 +31,7 @@ from spieltisch.table.fairness import Contribution, Distrust
 from spieltisch.table.transcript import Transcript, moves_in
 
 RETRY_S = 0.3
+CLOSING = aiohttp.ClientWSTimeout(ws_close=1)  # a server that hangs is not waited for
 
 decode_step = msgpack.Decoder(messages.Step).decode
 decode_other = json.Decoder(messages.Other).decode
@@ -235,7 +236,7 @@ class TableConnection:
 
     async def _read_once(self) -> None:
         url = f"{self.client.server}/api/tables/{self.id}/socket?wire={messages.VERSION}"
-        async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0) as ws:
+        async with self.client.session.ws_connect(url, heartbeat=20, compress=0, max_msg_size=0, timeout=CLOSING) as ws:
             self._answered_step = ("", "")
             self.race, self.past, self._table = None, [], {}
             hello = {"do": "hello", "token": self.token, "match": self.number, "rows": len(self.log)}
