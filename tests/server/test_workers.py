@@ -11,7 +11,7 @@ from bench.engines import nats, postgres
 from server.conftest import Serve
 from server.matches import GAME, start
 from server.running import patiently
-from server.test_cluster import course, leave, play, play_by_turns
+from server.test_cluster import expect_the_same_course, leave, play, play_by_turns
 from spieltisch import cli
 from spieltisch.client import TableConnection
 
@@ -47,7 +47,7 @@ def test_workers_are_renewed_while_people_play(serve: Serve) -> None:
                 os.kill(pid, signal.SIGHUP)
                 await go_on(lines)
                 await play_by_turns(lines, 2)
-                assert course(lines[0]) == course(lines[1]) == course(lines[2])
+                await expect_the_same_course(lines)
                 assert all(line.lost is None for line in lines)
                 await leave(*lines)
 

@@ -48,6 +48,7 @@ SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
 DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
+TRIES = 3  # to find a table that others claim meanwhile
 FIRST_EPOCH = 1  # of a table: its first server's
 
 if TYPE_CHECKING:
@@ -237,18 +238,25 @@ class TableRegistry:
 
     async def find(self, table_id: str) -> LiveTable | ForwardedTable | None:
         """Here or at another server; SetAside if its time was up."""
-        self._check_open()
         if self._cluster is None or table_id in self._lives:
             return await self.find_here(table_id)
-        with self._while_open():
-            owner = await self._cluster.owner_of(table_id)
-        if owner is None or owner == self._cluster.me:
-            return await self.find_here(table_id)
-        return ForwardedTable(self._cluster.peer(owner), table_id)
+        for _ in range(TRIES):
+            with self._while_open():
+                owner = await self._cluster.owner_of(table_id)
+            if owner is None:
+                return None
+            if owner != self._cluster.me:
+                return ForwardedTable(self._cluster.peer(owner), table_id)
+            live = await self.find_here(table_id)
+            if live is not None:
+                return live
+        raise StoreError("the table goes from hand to hand")
 
     async def find_here(self, table_id: str) -> LiveTable | None:
         """From memory or from the store. None: there is no such table, or another server has it."""
         self._check_open()
+        if self._cluster is not None and not self._cluster.is_alive:  # what is in memory may be old
+            raise StoreError("the lease was not renewed in time")
         if self.cleanup is not None and table_id in self.cleanup.leaving:
             raise SetAside
         live = self._lives.get(table_id)

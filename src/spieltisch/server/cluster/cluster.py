@@ -37,8 +37,11 @@ class Cluster:
     async def join(self, tables: Tables, answer: Answer, lapsed: Callable[[], None]) -> None:
         """`answer`: to other servers' questions; `lapsed`: others may have our tables now."""
         self._tables, self._answer, self._lapsed = tables, answer, lapsed
-        await self.bus.connect(await self.ownership.cluster())
-        await self._join()
+        try:
+            await self.bus.connect(await self.ownership.cluster())
+            await self._join()
+        except StoreError as error:
+            raise ValueError(f"the server cannot join the others: {error}") from None
         self._chores = [asyncio.create_task(chore) for chore in (self._renew_always(), self._beat_always())]
 
     async def _join(self) -> None:
