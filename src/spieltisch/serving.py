@@ -8,8 +8,9 @@ import asyncio
 import os
 import socket
 import webbrowser
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
@@ -83,7 +84,11 @@ def worker_count(text: str) -> int:
 
 
 def descriptors(text: str) -> list[socket.socket]:
-    return [socket.socket(fileno=int(number)) for number in text.split(",")]
+    """They are other workers' too: whoever came too late must not wait."""
+    listeners = [socket.socket(fileno=int(number)) for number in text.split(",")]
+    for listener in listeners:
+        listener.setblocking(False)
+    return listeners
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
@@ -112,12 +117,13 @@ def run_server(args: argparse.Namespace) -> int:
     begin_log(args.json_log, settings.server_name)
     address = f"http://{lan_address() if args.lan else settings.host}:{port}/"
     try:
-        if args.workers > 1:
-            return run_workers(args, listeners, address)
-        doorman = Doorman(listeners, allowed_hosts(settings))
+        doorman = None if args.sockets else Doorman(listeners, allowed_hosts(settings))  # others let people in already
         if args.open and not args.sockets:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # a browser may take its time
-        serve_tables(settings, listeners, doorman, address, args.lan)
+        if args.workers > 1:
+            run_workers(args, listeners, partial(opened, doorman, address, args.lan))
+        else:
+            serve_tables(settings, listeners, partial(opened, doorman, address, args.lan))
     except KeyboardInterrupt:  # before it was open
         return 130
     finally:
@@ -142,32 +148,34 @@ def settings_of(args: argparse.Namespace) -> ServerSettings:
     )
 
 
-def run_workers(args: argparse.Namespace, listeners: list[socket.socket], address: str) -> int:
+def run_workers(args: argparse.Namespace, listeners: list[socket.socket], ready: Callable[[], None]) -> None:
     """Each is this program again, with the same arguments and a few more."""
     from spieltisch.server.workers import Workers
 
-    asyncio.run(Workers(args.workers, args.given, listeners).run(lambda: greet(address, args.lan)))
-    return 0
+    asyncio.run(Workers(args.workers, args.given, listeners).run(ready))
 
 
-def serve_tables(
-    settings: ServerSettings, listeners: list[socket.socket], doorman: Doorman, address: str, lan: bool
-) -> None:
+def serve_tables(settings: ServerSettings, listeners: list[socket.socket], ready: Callable[[], None]) -> None:
     """Until it is stopped."""
     from spieltisch.server.app import serve
     from spieltisch.warming import Preparation
 
     preparation = Preparation()
 
-    def opened() -> None:
-        Thread(target=doorman.leave, daemon=True).start()
-        greet(address, lan)
+    def begin() -> None:
+        ready()
         preparation.begin(asyncio.get_running_loop().call_soon_threadsafe)
 
     try:
-        run_loop(serve(settings, listeners, opened, preparation.plain))
+        run_loop(serve(settings, listeners, begin, preparation.plain))
     finally:
         preparation.stop()
+
+
+def opened(doorman: Doorman | None, address: str, lan: bool) -> None:
+    if doorman is not None:
+        Thread(target=doorman.leave, daemon=True).start()
+    greet(address, lan)
 
 
 def greet(address: str, lan: bool) -> None:

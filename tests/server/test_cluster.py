@@ -35,7 +35,13 @@ def bus() -> Iterator[Nats]:
 @pytest.fixture
 def servers(serve: Serve, database: Postgres, bus: Nats) -> list[Server]:
     place = ("--data", database.new_database(), "--nats", bus.url)
-    return [serve(*place, "--public-tables"), serve(*place, "--public-tables")]
+    servers = [serve(*place, "--public-tables"), serve(*place, "--public-tables")]
+
+    async def know_each_other() -> bool:
+        return all([await server.metric("servers") == 2 for server in servers])
+
+    asyncio.run(patiently(know_each_other))
+    return servers
 
 
 def play(main: Callable[[], Awaitable[None]]) -> None:
@@ -254,6 +260,7 @@ def test_tables_leave_memory_and_come_back_at_any_server(serve: Serve, database:
         async with servers[0].client() as here, servers[1].client() as there:
             lines = await two_at_a_table(here, there)
             await play_by_turns(lines, 4)
+            await expect_the_same_course(lines)
             await leave(*lines)
             await patiently(nobody_has_any)
             back = there.join(lines[1].id, "Otto", lines[1].token)

@@ -55,6 +55,7 @@ class Bus:
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=AGAIN_S,
                     ping_interval=PING_S,
+                    no_echo=True,  # what is asked of all is asked of the others
                     disconnected_cb=self._disconnected,
                     reconnected_cb=self._reconnected,
                     error_cb=self._failed,
