@@ -15,7 +15,7 @@ terminal: setup
 # which reckons. Each part's words come when it is done.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium postgres lint types web-tests rules-interpreted
-	@$(MAKE) -s -j3 --output-sync=target AT_ONCE=2 WARM=true browser-tests tests example # all is compiled by now
+	@$(MAKE) -s -j3 --output-sync=target WARM=true browser-tests tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
@@ -56,13 +56,11 @@ types: setup
 RULES := src/spieltisch/games tests/contract
 CONTRACTS := $(addprefix tests/contract/,test_matches.py test_cells.py test_frames.py test_story.py)
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
-# Three at a time for two cores: some of them wait, for a server or a clock.
-AT_ONCE := 3
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal
 tests: setup postgres rules-compiled
-	$(PYTEST) -n $(AT_ONCE) --ignore=tests/browser
+	$(PYTEST) -n 4 --ignore=tests/browser # for two cores: many wait for a server or a clock
 fast-tests: setup postgres rules-compiled
-	$(PYTEST) -n $(AT_ONCE) --ignore=tests/browser -m "not slow"
+	$(PYTEST) -n 3 --ignore=tests/browser -m "not slow"
 rules-compiled: setup
 	@$(WARM) # or each of the testing processes would compile all rules for itself
 # The same rules as plain Python, where an index that is out of bounds is an error by itself; and all that tells of them.
@@ -78,7 +76,7 @@ web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
 # Real browsers against the real server.
 browser-tests: setup page chromium rules-compiled
-	$(PYTEST) -n $(AT_ONCE) tests/browser
+	$(PYTEST) -n 2 tests/browser
 # The same, and pictures of every screen stay in tests/browser/screenshots.
 screenshots: export SPIELTISCH_SCREENSHOTS := 1
 screenshots: browser-tests
