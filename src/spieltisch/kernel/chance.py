@@ -52,7 +52,7 @@ class Seeded(NamedTuple):
 
     def after(self, words: int) -> "Seeded":
         """So many are taken."""
-        return Seeded(self.key, self.context, self.used + words, self.ahead[WORD * words :])
+        return self if words == 0 else Seeded(self.key, self.context, self.used + words, self.ahead[WORD * words :])
 
     def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Seeded]":
         """(In a match the compiled turn does the same.)"""

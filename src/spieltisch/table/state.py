@@ -113,7 +113,7 @@ class TableState:
     __slots__ = (
         "chairs", "changes", "dice", "ended_by_rules", "entropies", "game", "game_named", "hashes", "held", "host",
         "match", "missing", "names", "number", "options", "past", "paused", "result", "rows", "rules", "rules_before",
-        "secret", "seq", "settings", "shown", "stage", "table",
+        "secret", "seq", "settings", "shown", "stage", "start_digest", "table",
     )  # fmt: skip
 
     game: Game
@@ -138,6 +138,7 @@ class TableState:
         self.rules_before = 0  # … by which the one before was, or the table was opened
         self.ended_by_rules = False  # the last match was ended because its version was dropped
         self.hashes: dict[int, bytes] = {}
+        self.start_digest = b""  # of `start`, once all hashes are there: nothing of it changes any more
         self.entropies: dict[int, bytes] = {}
         self.missing: list[int] = []
         self.match: Match | None = None
@@ -275,7 +276,8 @@ class TableState:
                 self.hashes, self.entropies, self.missing, self.result = {}, {}, [], None
             case entries.Hashed(seat, hashed):
                 self.hashes[seat] = hashed
-                self.stage = "revealing" if len(self.hashes) == len(self.humans) else self.stage
+                if len(self.hashes) == len(self.humans):
+                    self.stage, self.start_digest = "revealing", self.start.digest()
             case entries.Revealed(seat, entropy):
                 self.entropies[seat] = entropy
             case entries.Cancelled(missing):

@@ -127,23 +127,40 @@ class Transaction:
             return
         asking = [request.asking for request in self.session.chair_requests]
         table = views.table_of(self.state, self.session.here, asking)
+        matches = self._matches()
+        changed: dict[int, dict[str, object]] = {}  # most were told the same before
         for connection in self.watchers if self._table_changed else self._to_see_match:
-            self._show(connection, table)
+            before = self.watchers[connection].table
+            if id(before) not in changed:
+                changed[id(before)] = changed_fields(before, table)
+            self._show(connection, table, changed[id(before)], matches.get(connection, UNSET))
         self._table_changed, self._to_see_match = False, {}
 
-    def _show(self, connection: int, table: messages.TableView) -> None:
+    def _matches(self) -> dict[int, messages.MatchView]:
+        """As those are to see it who are to see the whole match."""
+        match, have = self.state.match, self._to_see_match
+        if match is None or not have:
+            return {}
+        return views.matches_of(self.state, match, {number: self.watchers[number].seat for number in have}, have)
+
+    def _show(
+        self,
+        connection: int,
+        table: messages.TableView,
+        changed: dict[str, object],
+        match: messages.MatchView | UnsetType,
+    ) -> None:
         state, watcher = self.state, self.watchers[connection]
-        match, have = state.match, self._to_see_match.get(connection)
-        if have is not None:
+        if connection in self._to_see_match:
             watcher.changes = 0
         asked, barred = self._standing(watcher)
         seating = messages.Seating(
             state.seq,
             watcher.seat,
-            changed_fields(watcher.table, table),
+            changed,
             past=views.past_of(state, watcher.past) if watcher.seat is not None else [],
             log=state.changes[watcher.changes :],
-            match=UNSET if have is None or match is None else views.match_of(state, match, watcher.seat, have),
+            match=match,
             ack=self._ack(connection),
             asked=asked,
             barred=barred,
