@@ -5,9 +5,9 @@ are all made here. Rows that are known already, a whole log even, go through the
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from struct import Struct
-from typing import NamedTuple
 
 import numpy as np
 
@@ -49,7 +49,8 @@ Rows = Numbers | Sequence[Row]
 pack_row = Struct(f"={len(Row._fields)}q").pack_into
 
 
-class Turn(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Turn:
     """What some rows led to. For the referee alone: all of it, hidden things included."""
 
     acting: int  # who acts after it; below zero: minus the number of the reason against the move
@@ -151,13 +152,14 @@ def play_turn(
         return Turn(acting, NO_ROWS, b"", before, before, 0), []
     ends = work.ends.tolist()
     made, used, drawn = ends[:FIRST_END]
+    last = FIRST_END + 2 * len(readers)
+    written = work.written[: ends[last - 1]].tobytes()
     told, begin = [], drawn
-    for end in ends[FIRST_END + 1 : FIRST_END + 2 * len(readers) : 2]:
-        told.append(work.written[begin:end].tobytes())
+    for end in ends[FIRST_END + 1 : last : 2]:
+        told.append(written[begin:end])
         begin = end
     was = before if first == 0 else work.record(first)
-    draws = work.written[:drawn].tobytes()
-    return Turn(acting, work.rows[first:made].copy(), draws, was, work.record(made), used), told
+    return Turn(acting, work.rows[first:made].copy(), written[:drawn], was, work.record(made), used), told
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:

@@ -58,7 +58,7 @@ class FrameReader:
 
     def next(self) -> Message | None:
         """None: it has not all come yet, or no more is allowed now."""
-        while (frame := self._next_frame()) is not None:
+        while self._at < len(self._data) and (frame := self._next_frame()) is not None:
             last, kind, payload = frame
             if kind >= CLOSE:
                 return kind, payload
@@ -217,10 +217,10 @@ class Receiver:
 
     def _count(self) -> None:
         """What may be sent again since the last time."""
-        now = self._loop.time()
+        now, frames = self._loop.time(), self._frames
         messages, self._counted_at = self._rate * (now - self._counted_at), now
         self._allowed = min(self._allowed + messages * self._largest, self._burst * self._largest)
-        self._frames.allowed = min(self._frames.allowed + messages * FRAMES_A_MESSAGE, self._burst * FRAMES_A_MESSAGE)
+        frames.allowed = min(frames.allowed + messages * FRAMES_A_MESSAGE, self._burst * FRAMES_A_MESSAGE)
 
     def _pause(self) -> None:
         if self._timer is None and not self._transport.is_closing():

@@ -1,11 +1,10 @@
 """One call of a table, from its beginning to its end: when it was, who asked, and what comes out."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.msgpack import Encoder
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from spieltisch.kernel import Refusal
 from spieltisch.table import entries, messages, views
@@ -17,7 +16,7 @@ pack = Encoder().encode
 STEP, ANSWER = b"\x94", b"\x95"  # MessagePack: a list of four parts, and of five, the last of which is `ack`
 
 
-class Asker(NamedTuple):
+class Asker(Struct, frozen=True):
     """Whose command it is: a seat's (None: a spectator's), and where the answer goes."""
 
     seat: int | None
@@ -67,7 +66,7 @@ class Transaction:
     def sit_down(self, seat: int) -> None:
         """The spectator who asked has a seat from now on."""
         assert self.asker is not None
-        self.asker = self._by = self.asker._replace(seat=seat)
+        self.asker = self._by = replace(self.asker, seat=seat)
 
     def play(self, played: entries.Played, told: Sequence[bytes], asker: Asker | None) -> None:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
