@@ -52,9 +52,10 @@ class FrameReader:
 
     def add(self, data: bytes) -> int:
         """→ how many bytes are waiting."""
-        self._data = self._data[self._at :] + data
-        self._at = 0
-        return len(self._data)
+        if self._at < len(self._data):
+            data = self._data[self._at :] + data
+        self._data, self._at = data, 0
+        return len(data)
 
     def next(self) -> Message | None:
         """None: it has not all come yet, or no more is allowed now."""
@@ -157,6 +158,10 @@ def message_frame(message: bytes) -> bytes:
 
 def control_frame(kind: int, payload: bytes = b"") -> bytes:
     return bytes((LAST | kind, len(payload))) + payload
+
+
+def pong_frame(payload: bytes) -> bytes:
+    return control_frame(PONG, payload)
 
 
 def close_frame(code: int) -> bytes:

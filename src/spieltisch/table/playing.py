@@ -192,11 +192,11 @@ class MatchRunner:
         actors = state.match.actors if state.match is not None and state.stage == "playing" else ()
         before, self.turn_since, any_fresh = self.turn_since, {}, False
         for seat in actors:
-            is_fresh = seat not in before or mover in (seat, CLOCK)
-            self.turn_since[seat] = self.time if is_fresh else before[seat]
-            if is_fresh:
+            if seat in before and mover != seat and mover != CLOCK:
+                self.turn_since[seat] = before[seat]
+            else:
+                self.turn_since[seat], any_fresh = self.time, True
                 self.nudged.discard(seat)
-                any_fresh = True
         if any_fresh and tx is not None and state.settings.move_s is not None:
             self.tell_clock(tx, self.session.watchers)
 

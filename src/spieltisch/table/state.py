@@ -193,18 +193,19 @@ class TableState:
     def note(self, entry: LogEntry) -> None:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
-        if isinstance(entry.what, entries.Played):  # it only moves the match
-            self.rows += 1 + count_parts(entry.what.draws)
+        what, by, command = entry.what, entry.by, entry.id
+        if isinstance(what, entries.Played):  # it only moves the match
+            self.rows += 1 + count_parts(what.draws)
         else:
-            self._seat(entry.what)
+            self._seat(what)
             self._note_change(entry)
-            self._go_on(entry.what)
-        if entry.by is None or entry.id is None:
+            self._go_on(what)
+        if by is None or command is None:
             return
-        if isinstance(entry.what, entries.Misreckoned):
-            self.chairs[entry.by].refuse(entry.id, wrong_number(entry.what.said, entry.what.before).refusal)
+        if isinstance(what, entries.Misreckoned):
+            self.chairs[by].refuse(command, wrong_number(what.said, what.before).refusal)
         else:
-            self.chairs[entry.by].remember(entry.id)
+            self.chairs[by].remember(command)
 
     def _seat(self, what: entries.AnyEntry) -> None:
         """Who sits where."""

@@ -73,12 +73,10 @@ class Transaction:
         self.show_changes()
         self._write(played, asker)
         seq = pack(self.state.seq)
-        head, out = STEP + seq, self.out.messages
+        answered = None if asker is None else asker.connection
+        head, end, out = STEP + seq, b"" if asker is None else pack(asker.id), self.out.messages
         for connection, body in zip(self.watchers, told, strict=True):
-            if asker is None or connection != asker.connection:
-                out.append((connection, head + body))
-            else:
-                out.append((connection, ANSWER + seq + body + pack(asker.id)))
+            out.append((connection, head + body if connection != answered else ANSWER + seq + body + end))
         if asker is self.asker:
             self.asker = None
 
