@@ -10,14 +10,14 @@ import pytest
 from msgspec import msgpack
 
 from contract.conftest import INTERPRETED
-from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, States
+from spieltisch.kernel import CHANCE, EVERYONE, Game, Match, MovesInSight, States
 from spieltisch.kernel.cells import LATER, cells_of, values
 from spieltisch.kernel.frames import OPEN, SPECTATOR
 from spieltisch.kernel.log import Row, as_seen, text_of
+from spieltisch.kernel.record import blanked
 from spieltisch.kernel.story import listed
 from spieltisch.kernel.turn import events_of, play_turn
 from spieltisch.table.messages import Event, Frame, Step
-from spieltisch.table.views import moves_of_seat
 
 Table = tuple[Game, int, dict[str, str]]
 MIDDLE = 5  # rows that a client has who comes back
@@ -102,7 +102,7 @@ def test_every_reader_is_told_what_each_row_did(extreme_table: Table, seed: int)
                 assert step.frames == expected(match, done[first:], reader)
         for reader, step in zip(readers, steps, strict=True):
             assert step.actors == sum(1 << actor for actor in match.actors)
-            assert step.moves == moves_of_seat(match, reader if reader >= 0 else None)
+            assert step.moves == moves_told(match, reader)
 
 
 def test_who_comes_back_is_told_what_he_missed(extreme_table: Table) -> None:
@@ -123,6 +123,30 @@ def test_who_comes_back_is_told_what_he_missed(extreme_table: Table) -> None:
     cells, frames = match.open_frames()
     assert msgpack.decode(frames, type=list[Frame]) == expected(match, done, OPEN)
     assert applied(cells, msgpack.decode(frames, type=list[Frame])) == values(game, match.last.after)
+
+
+def test_all_are_told_at_once_what_each_is_told_alone(extreme_table: Table) -> None:
+    game, seats, options = extreme_table
+    match = Match(game, seats, options, seed=4)
+    for _ in range(3):
+        seat = match.actors[0]
+        match.play(seat, match.moves(seat)[0])
+    viewers = [*range(seats), None]
+    for first in (0, match.length):
+        for viewer, cells, body in zip(viewers, *match.retell(viewers, first), strict=True):
+            step = msgpack.decode(b"\x94\x07" + body, type=Step)
+            alone, frames = match.frames(viewer, first)
+            assert (cells, step.frames) == (alone, msgpack.decode(frames, type=list[Frame]))
+            assert step.actors == sum(1 << actor for actor in match.actors)
+            assert step.moves == moves_told(match, SPECTATOR if viewer is None else viewer)
+            states = match._start if first == 0 else match.last.after
+            assert cells == values(game, blanked(states, game.who_sees, viewer))
+
+
+def moves_told(match: Match, reader: int) -> list[str]:
+    """In games where clients are told, those who act now."""
+    is_told = reader in match.actors and match.game.extra(MovesInSight) is None
+    return list(match.moves(reader)) if is_told else []
 
 
 def applied(cells: list[int], frames: list[Frame]) -> list[int]:

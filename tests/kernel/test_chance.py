@@ -65,6 +65,14 @@ def test_the_deal_of_the_page() -> None:
     assert [entry.move for entry in st.Match("lobo77", seats=4, seed=7).log] == moves
 
 
+@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 128])
+def test_blocks_are_hmacs_whatever_the_key(length: int) -> None:
+    key, text = bytes(range(length)), b"context"
+    for number in (0, 1, 2**40):
+        expected = hmac.new(key, text + number.to_bytes(8, "big"), hashlib.sha256).digest()
+        assert Seeded(key, text).make_block(number) == expected
+
+
 def test_a_second_reading_of_the_page() -> None:
     """The same stream, written straight from the words of the page."""
     key, text = b"secret", b"context"

@@ -25,7 +25,7 @@ class Cells:
     """Where a game's fields lie in the row, and who sees which cell."""
 
     fields: dict[str, tuple[int, tuple[int, ...]]]  # first cell, shape
-    owner: tuple[int, ...]  # by cell: EVERYONE, a seat, or UNSEEN
+    owner: NDArray[np.int64]  # by cell: EVERYONE, a seat, or UNSEEN
     places: NDArray[np.int64]  # by cell of the record: offset, width in bytes, signed, who is told of it
     first_in_word: NDArray[np.int64]  # the first cell in each eight bytes of the record, and their number
     secret: NDArray[np.bool_]  # by byte of the record: may a change there bring something hidden to light?
@@ -57,7 +57,7 @@ def cells_of(game: Game) -> Cells:
     words = np.arange(0, game.state.itemsize + 1, 8)
     first_in_word = np.searchsorted([offset for offset, *_ in places], words)
     shown = len(owner) - len(places)
-    return Cells(fields, tuple(owner), np.array(places, np.int64), first_in_word, secret, shown)
+    return Cells(fields, np.array(owner), np.array(places, np.int64), first_in_word, secret, shown)
 
 
 def owners(sees: Sees, shape: tuple[int, ...], count: int) -> list[int]:
@@ -83,14 +83,26 @@ def read_all(record: NDArray[np.uint8], places: NDArray[np.int64], out: NDArray[
         out[cell] = value_at(record, places[cell, 0], places[cell, 1], places[cell, 2])
 
 
-def values(game: Game, states: States) -> list[int]:
-    """All cells, whoever may see them: blank the record first where somebody is to be shown it."""
+def numbers_of(game: Game, states: States) -> NDArray[np.int64]:
+    """All cells, whoever may see them."""
     cells = cells_of(game)
     out = np.zeros(len(cells.owner), np.int64)
     read_all(states.view(np.uint8), cells.places, out)
     game.rules.show(states[0], out[len(cells.places) :])
-    numbers: list[int] = out.tolist()
-    return numbers
+    return out
+
+
+def values(game: Game, states: States) -> list[int]:
+    """For those who may see them all."""
+    every: list[int] = numbers_of(game, states).tolist()
+    return every
+
+
+def values_seen(game: Game, numbers: NDArray[np.int64], seat: int | None) -> list[int]:
+    """Of all cells those that this seat sees (None: a spectator), the others 0."""
+    owner = cells_of(game).owner
+    seen: list[int] = (numbers * ((owner == EVERYONE) | (owner == (EVERYONE if seat is None else seat)))).tolist()
+    return seen
 
 
 def states_of(game: Game, cells: Sequence[int]) -> States:

@@ -1,17 +1,23 @@
 """Who plays Chance. The stream's bytes are specified in docs/fairness.md: seeds and logs outlive this code."""
 
-import hmac
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
 from itertools import accumulate
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from spieltisch.kernel.engine import WORD
 from spieltisch.kernel.errors import BadChance, is_whole, shown
 
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
 WORDS_IN_BLOCK = 32 // WORD
+HASHED_AT_ONCE = 64  # bytes, by SHA-256
+INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))  # RFC 2104
 LARGEST_SEED = 1024
 
 
@@ -52,7 +58,7 @@ class Seeded(NamedTuple):
 
     def after(self, words: int) -> "Seeded":
         """So many are taken."""
-        return Seeded(self.key, self.context, self.used + words, self.ahead[WORD * words :])
+        return self if words == 0 else Seeded(self.key, self.context, self.used + words, self.ahead[WORD * words :])
 
     def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Seeded]":
         """(In a match the compiled turn does the same.)"""
@@ -78,10 +84,21 @@ class Seeded(NamedTuple):
         return int.from_bytes(source.ahead[:WORD], "big"), source.after(1)
 
     def make_block(self, number: int) -> bytes:
-        return hmac.digest(self.key, self.context + number.to_bytes(8, "big"), "sha256")
+        inner, outer = hmac_begun(self.key, self.context)
+        inner, outer = inner.copy(), outer.copy()
+        inner.update(number.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        return outer.digest()
 
     def to_json(self) -> dict[str, object]:
         return {"kind": "seeded", "key": self.key.hex(), "context": self.context.hex(), "used": self.used}
+
+
+@lru_cache(maxsize=1024)  # matches at the same time
+def hmac_begun(key: bytes, context: bytes) -> "tuple[_Hash, _Hash]":
+    """HMAC-SHA-256 as far as it is the same for all blocks: a third of the time that it takes to begin anew."""
+    block = (sha256(key).digest() if len(key) > HASHED_AT_ONCE else key).ljust(HASHED_AT_ONCE, b"\0")
+    return sha256(block.translate(INNER) + context), sha256(block.translate(OUTER))
 
 
 def context(table: str, entropies: Sequence[bytes]) -> bytes:

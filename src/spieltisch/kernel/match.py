@@ -1,7 +1,7 @@
 """A match: what seats may ask and do, in words, checked. Its record and its log: referee.py"""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
 from typing import Any, Self
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from spieltisch.kernel import chance as chances
 from spieltisch.kernel import saved
-from spieltisch.kernel.cells import cells_of, values
+from spieltisch.kernel.cells import cells_of, numbers_of, values, values_seen
 from spieltisch.kernel.chance import Seeded, Source
 from spieltisch.kernel.errors import BadLog, BadPosition, BadSeats, BadTime, Unknown, UnknownGame, is_whole, shown
 from spieltisch.kernel.extras import Announcement
@@ -22,7 +22,7 @@ from spieltisch.kernel.record import blanked
 from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, view_of
-from spieltisch.kernel.turn import NO_READERS, Told, frames_of
+from spieltisch.kernel.turn import NO_READERS, Told, frames_of, play_turn
 
 
 class Match(Referee):
@@ -267,14 +267,21 @@ class Match(Referee):
 
     def cells(self, seat: int | None) -> list[int]:
         """What this seat may know, as one row of numbers (see `cells_of`); None: what a spectator may."""
-        return values(self.game, blanked(self._states, self.game.who_sees, self._known_seat(seat)))
+        return values_seen(self.game, numbers_of(self.game, self._states), self._known_seat(seat))
 
     def frames(self, seat: int | None, first: int = 0) -> tuple[list[int], bytes]:
         """What this seat may know of everything from row `first` on: the cells before it, and frames, packed."""
         reader = SPECTATOR if self._known_seat(seat) is None else seat
         assert reader is not None
         states, frames = frames_of(self.game, self._start, self._log.rows, reader, first)
-        return values(self.game, blanked(states, self.game.who_sees, seat)), frames
+        return values_seen(self.game, numbers_of(self.game, states), seat), frames
+
+    def retell(self, seats: Sequence[int | None], first: int = 0) -> tuple[list[list[int]], Told]:
+        """The same for several at once: everybody's cells, and frames, who acts now, and what he may do, packed."""
+        readers = [SPECTATOR if self._known_seat(seat) is None else seat for seat in seats]
+        turn, told = play_turn(self.game, self._start, self._log.rows, b"", np.array(readers, np.int64), first)
+        numbers = numbers_of(self.game, turn.before)
+        return [values_seen(self.game, numbers, seat) for seat in seats], told
 
     def open_frames(self) -> tuple[list[int], bytes]:
         """The whole match, all hands open: for those who may see it when it is over."""

@@ -1,6 +1,7 @@
 """The referee's side of a match: the whole record, the log that led to it, and Chance."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -137,10 +138,16 @@ class Referee:
 
     def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS) -> Told:
         """A move, and Chance's that follow from it: all of them, or none and Refused → what readers are told."""
-        if isinstance(self._source, Seeded):
-            turn, told, source = self._seeded(self._source, rows, readers)
+        source = self._source
+        if isinstance(source, Seeded):  # in one compiled call, with as many words of the stream as it takes
+            source = source.with_ahead(WORDS_AHEAD)
+            turn, told = play_turn(self.game, self._states, rows, source.ahead, readers)
+            while turn.acting == CHANCE_DUE:
+                source = source.with_ahead(len(source.ahead))  # in bytes: eight times as many words
+                turn, told = play_turn(self.game, self._states, rows, source.ahead, readers)
+            source = source.after(turn.words)
         else:
-            turn, told, source = self._picked(rows, readers)
+            turn, told, source = self._picked(source, rows, readers)
         if turn.acting < 0:
             raise Refused(by_the_rules(self.game, -turn.acting, self.game.moves.texts[rows[0].move]))
         self._source = source
@@ -151,19 +158,9 @@ class Referee:
         self._last, self._states, self._acting = turn, turn.after, turn.acting
         self._log.extend(turn.rows, at)
 
-    def _seeded(self, source: Seeded, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Told, Source]:
-        """In one compiled call, with as many words of the stream as it takes."""
-        words = WORDS_AHEAD
-        while True:
-            source = source.with_ahead(words)
-            turn, told = play_turn(self.game, self._states, rows, source.ahead, readers)
-            if turn.acting != CHANCE_DUE:
-                return turn, told, source.after(turn.words)
-            words = len(source.ahead)  # in bytes: eight times as many words
-
-    def _picked(self, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Told, Source]:
+    def _picked(self, source: Source, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Told, Source]:
         """Chance's moves one by one, as far as the source has any; then all of it together."""
-        rows, source = list(rows), self._source
+        rows = list(rows)
         turn, told = play_turn(self.game, self._states, rows)
         at = rows[0].at if rows else NO_TIME
         while turn.acting == CHANCE_DUE:
@@ -213,7 +210,7 @@ class Referee:
         row = self._row(seat, move, NO_TIME if at is None else at, claim)
         rows = np.array([row, *(Row(CHANCE, to, outcome, row.at) for outcome, to in draws)])
         self._log.extend(rows, row.at)
-        self._last = self._last._replace(rows=rows)
+        self._last = replace(self._last, rows=rows)
 
     def _row(self, seat: int, move: str, time: int, claim: Claim) -> Row:
         number = TAKEN_BACK if move == UNDO else moves_of(self.game, seat).number[move]

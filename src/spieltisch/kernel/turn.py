@@ -5,9 +5,9 @@ are all made here. Rows that are known already, a whole log even, go through the
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
-from typing import NamedTuple
+from struct import Struct
 
 import numpy as np
 
@@ -46,9 +46,11 @@ NO_READERS: Numbers = np.empty(0, np.int64)
 NO_ROWS: Numbers = np.empty((0, len(Row._fields)), np.int64)
 
 Rows = Numbers | Sequence[Row]
+pack_row = Struct(f"={len(Row._fields)}q").pack_into
 
 
-class Turn(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Turn:
     """What some rows led to. For the referee alone: all of it, hidden things included."""
 
     acting: int  # who acts after it; below zero: minus the number of the reason against the move
@@ -73,13 +75,14 @@ class Workspace:
         self.legal = np.empty(len(game.moves), np.uint8)
         self.make_rows(ROWS)
         self.make_ends(READERS)
-        self.out = np.empty(16 * self.room, np.uint8)
+        self.make_out(16 * self.room)
 
     def make_rows(self, rows: int) -> None:
         game = self.game
         self.bytes = bytearray((rows + 2) * game.state.itemsize)
         self.records = np.frombuffer(self.bytes, game.state)
-        self.rows = np.zeros((rows, len(Row._fields)), np.int64)
+        self.row_bytes = bytearray(8 * rows * len(Row._fields))
+        self.rows = np.frombuffer(self.row_bytes, np.int64).reshape(rows, -1)
         self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
         self.event_ends = np.zeros(rows + 1, np.int64)
@@ -88,16 +91,22 @@ class Workspace:
     def make_ends(self, readers: int) -> None:
         self.ends = np.zeros(FIRST_END + 2 * readers, np.int64)
 
+    def make_out(self, size: int) -> None:
+        self.out = np.empty(size, np.uint8)
+        self.written = self.out.data
+
     def run(self, before: States, given: Rows, words: bytes, readers: Numbers, first: int) -> int:
         """→ who acts now. What came of it stands in the arrays here."""
-        stream = np.frombuffer(words, np.uint8)
-        while len(self.rows) < len(given):
+        stream, count = np.frombuffer(words, np.uint8), len(given)
+        while len(self.rows) < count:
             self.make_rows(2 * len(self.rows))
         while len(self.ends) < FIRST_END + 2 * len(readers):
             self.make_ends(len(self.ends))
         while True:
-            if len(given):
-                self.rows[: len(given)] = given
+            if count == 1:
+                pack_row(self.row_bytes, 0, *given[0])  # a fourth of what numpy takes
+            elif count:
+                self.rows[:count] = given
             acting = self.turn(
                 before,
                 self.records,
@@ -105,7 +114,7 @@ class Workspace:
                 self.weights,
                 self.events,
                 self.event_ends,
-                len(given),
+                count,
                 stream,
                 first,
                 readers,
@@ -119,7 +128,7 @@ class Workspace:
             if acting == TOO_MANY_ROWS:
                 self.make_rows(2 * len(self.rows))
             elif acting == TOO_LONG:
-                self.out = np.empty(4 * self.out.size, np.uint8)
+                self.make_out(4 * self.out.size)
             else:
                 return int(acting)  # plain rules give a numpy number
 
@@ -141,12 +150,16 @@ def play_turn(
     acting = work.run(before, given, words, readers, first)
     if acting < 0:
         return Turn(acting, NO_ROWS, b"", before, before, 0), []
-    made, used, *ends = work.ends[: FIRST_END + 2 * len(readers)].tolist()
-    ends = ends[::2]  # of Chance's draws, then of each one's moves
-    written = work.out[: ends[-1]].tobytes()
-    told = [written[begin:end] for begin, end in pairwise(ends)]
+    ends = work.ends.tolist()
+    made, used, drawn = ends[:FIRST_END]
+    last = FIRST_END + 2 * len(readers)
+    written = work.written[: ends[last - 1]].tobytes()
+    told, begin = [], drawn
+    for end in ends[FIRST_END + 1 : last : 2]:
+        told.append(written[begin:end])
+        begin = end
     was = before if first == 0 else work.record(first)
-    return Turn(acting, work.rows[first:made].copy(), written[: ends[0]], was, work.record(made), used), told
+    return Turn(acting, work.rows[first:made].copy(), written[:drawn], was, work.record(made), used), told
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:

@@ -3,6 +3,7 @@
 import socket
 import sys
 from asyncio import Transport
+from collections.abc import Callable
 from itertools import count
 from typing import Protocol
 
@@ -43,15 +44,12 @@ class Connection:
         self._transport = transport
         self._backlog = backlog
 
-    def send(self, message: bytes) -> bool:
-        return self.write(message_frame(message))
-
-    def write(self, frame: bytes) -> bool:
+    def send(self, message: bytes, framed: Callable[[bytes], bytes] = message_frame) -> bool:
         """False: the client had not read for so long that it was dropped."""
         transport = self._transport
         if transport.is_closing():
             return True
-        transport.write(frame)
+        transport.write(framed(message))
         if transport.get_write_buffer_size() > self._backlog:
             transport.abort()
             return False

@@ -52,13 +52,14 @@ class FrameReader:
 
     def add(self, data: bytes) -> int:
         """→ how many bytes are waiting."""
-        self._data = self._data[self._at :] + data
-        self._at = 0
-        return len(self._data)
+        if self._at < len(self._data):
+            data = self._data[self._at :] + data
+        self._data, self._at = data, 0
+        return len(data)
 
     def next(self) -> Message | None:
         """None: it has not all come yet, or no more is allowed now."""
-        while (frame := self._next_frame()) is not None:
+        while self._at < len(self._data) and (frame := self._next_frame()) is not None:
             last, kind, payload = frame
             if kind >= CLOSE:
                 return kind, payload
@@ -159,6 +160,10 @@ def control_frame(kind: int, payload: bytes = b"") -> bytes:
     return bytes((LAST | kind, len(payload))) + payload
 
 
+def pong_frame(payload: bytes) -> bytes:
+    return control_frame(PONG, payload)
+
+
 def close_frame(code: int) -> bytes:
     return control_frame(CLOSE, code.to_bytes(2, "big"))
 
@@ -217,10 +222,10 @@ class Receiver:
 
     def _count(self) -> None:
         """What may be sent again since the last time."""
-        now = self._loop.time()
+        now, frames = self._loop.time(), self._frames
         messages, self._counted_at = self._rate * (now - self._counted_at), now
         self._allowed = min(self._allowed + messages * self._largest, self._burst * self._largest)
-        self._frames.allowed = min(self._frames.allowed + messages * FRAMES_A_MESSAGE, self._burst * FRAMES_A_MESSAGE)
+        frames.allowed = min(frames.allowed + messages * FRAMES_A_MESSAGE, self._burst * FRAMES_A_MESSAGE)
 
     def _pause(self) -> None:
         if self._timer is None and not self._transport.is_closing():

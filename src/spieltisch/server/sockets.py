@@ -15,7 +15,7 @@ from spieltisch.server import protocol
 from spieltisch.server.admission import TcpConnection
 from spieltisch.server.cluster.peers import ForwardedTable
 from spieltisch.server.connection import Connection
-from spieltisch.server.frames import BINARY, DONE, PING, PONG, TEXT, Message, Receiver, control_frame
+from spieltisch.server.frames import BINARY, DONE, PING, PONG, TEXT, Message, Receiver, pong_frame
 from spieltisch.server.guard import Pace
 from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.services import Services
@@ -126,7 +126,7 @@ class Commands:
             connection.send(protocol.refused("too_fast", protocol.id_in(payload)))
             return self._refuse()
         if kind == PING:
-            connection.write(control_frame(PONG, payload))
+            connection.send(payload, pong_frame)
             return True
         command = read(connection, kind, payload)
         if command is None:

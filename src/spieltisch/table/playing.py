@@ -71,13 +71,17 @@ class MatchRunner:
         if self._number != self.state.shown:
             self._begin_match(tx)
         self._running = self.is_running
-        if self.racing is not None and self.state.stage != "playing":
-            self.racing.halt(tx)
-            self.racing = None
         if self.racing is not None:
-            self.racing.settle(tx, self._running, self.time)
+            self._settle_race(tx, self.racing)
         if self._running:
             self._ask_bots(tx)
+
+    def _settle_race(self, tx: Transaction, racing: LiveRace) -> None:
+        if self.state.stage != "playing":
+            racing.halt(tx)
+            self.racing = None
+        else:
+            racing.settle(tx, self._running, self.time)
 
     # Moves
 
@@ -188,11 +192,11 @@ class MatchRunner:
         actors = state.match.actors if state.match is not None and state.stage == "playing" else ()
         before, self.turn_since, any_fresh = self.turn_since, {}, False
         for seat in actors:
-            is_fresh = seat not in before or mover in (seat, CLOCK)
-            self.turn_since[seat] = self.time if is_fresh else before[seat]
-            if is_fresh:
+            if seat in before and mover != seat and mover != CLOCK:
+                self.turn_since[seat] = before[seat]
+            else:
+                self.turn_since[seat], any_fresh = self.time, True
                 self.nudged.discard(seat)
-                any_fresh = True
         if any_fresh and tx is not None and state.settings.move_s is not None:
             self.tell_clock(tx, self.session.watchers)
 
@@ -293,11 +297,11 @@ class MatchRunner:
 
     def _ask_bots(self, tx: Transaction) -> None:
         """Every acting seat that a bot plays is asked once."""
-        racing = self.racing
+        racing, chairs = self.racing, self.state.chairs
         if racing is not None and not racing.is_on:
             return
         for seat in self._match.actors:
-            level = self.state.chairs[seat].played_by
+            level = chairs[seat].played_by
             if level is not None and seat not in self.thinking and not (racing and racing.is_waiting(seat)):
                 self._ask(tx, seat, level, hurry=self.state.settings.quick)
 
@@ -393,8 +397,10 @@ class MatchRunner:
         """When something becomes due."""
         if not self._running:
             return []
-        to_wall = self.session.now - self.time
-        times = [since + NUDGE_MS + to_wall for seat, since in self.turn_since.items() if self._may_nudge(seat)]
+        to_wall, times = self.session.now - self.time, []
+        for seat, since in self.turn_since.items():
+            if self._may_nudge(seat):
+                times.append(since + NUDGE_MS + to_wall)
         if self.thinking:
             times += [thinking.due for thinking in self.thinking.values() if thinking.move is not None]
         if self.session.gone_at:

@@ -51,7 +51,7 @@ def take_reveal(tx: Transaction, seat: int, command: commands.Reveal) -> None:
     entropy, committed = bytes.fromhex(command.entropy), fairness.commitment(state.secret)
     if fairness.entropy_hash(committed, seat, entropy) != state.hashes[seat]:
         raise NotDone("wrong_reveal")
-    if bytes.fromhex(command.start) != state.start.digest():
+    if bytes.fromhex(command.start) != state.start_digest:
         raise NotDone("wrong_start")
     tx.write(entries.Revealed(seat, entropy))
     if len(state.entropies) == len(state.humans):

@@ -113,7 +113,7 @@ class TableState:
     __slots__ = (
         "chairs", "changes", "dice", "ended_by_rules", "entropies", "game", "game_named", "hashes", "held", "host",
         "match", "missing", "names", "number", "options", "past", "paused", "result", "rows", "rules", "rules_before",
-        "secret", "seq", "settings", "shown", "stage", "table",
+        "secret", "seq", "settings", "shown", "stage", "start_digest", "table",
     )  # fmt: skip
 
     game: Game
@@ -138,6 +138,7 @@ class TableState:
         self.rules_before = 0  # … by which the one before was, or the table was opened
         self.ended_by_rules = False  # the last match was ended because its version was dropped
         self.hashes: dict[int, bytes] = {}
+        self.start_digest = b""  # of `start`, once all hashes are there: nothing of it changes any more
         self.entropies: dict[int, bytes] = {}
         self.missing: list[int] = []
         self.match: Match | None = None
@@ -192,18 +193,19 @@ class TableState:
     def note(self, entry: LogEntry) -> None:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
-        if isinstance(entry.what, entries.Played):  # it only moves the match
-            self.rows += 1 + count_parts(entry.what.draws)
+        what, by, command = entry.what, entry.by, entry.id
+        if isinstance(what, entries.Played):  # it only moves the match
+            self.rows += 1 + count_parts(what.draws)
         else:
-            self._seat(entry.what)
+            self._seat(what)
             self._note_change(entry)
-            self._go_on(entry.what)
-        if entry.by is None or entry.id is None:
+            self._go_on(what)
+        if by is None or command is None:
             return
-        if isinstance(entry.what, entries.Misreckoned):
-            self.chairs[entry.by].refuse(entry.id, wrong_number(entry.what.said, entry.what.before).refusal)
+        if isinstance(what, entries.Misreckoned):
+            self.chairs[by].refuse(command, wrong_number(what.said, what.before).refusal)
         else:
-            self.chairs[entry.by].remember(entry.id)
+            self.chairs[by].remember(command)
 
     def _seat(self, what: entries.AnyEntry) -> None:
         """Who sits where."""
@@ -275,7 +277,8 @@ class TableState:
                 self.hashes, self.entropies, self.missing, self.result = {}, {}, [], None
             case entries.Hashed(seat, hashed):
                 self.hashes[seat] = hashed
-                self.stage = "revealing" if len(self.hashes) == len(self.humans) else self.stage
+                if len(self.hashes) == len(self.humans):
+                    self.stage, self.start_digest = "revealing", self.start.digest()
             case entries.Revealed(seat, entropy):
                 self.entropies[seat] = entropy
             case entries.Cancelled(missing):

@@ -168,15 +168,15 @@ class Table:
         return self._out(tx)
 
     def _out(self, tx: Transaction) -> Outcome:
-        times = self._runner.due_times()
+        out, times = tx.out, self._runner.due_times()
         host_gone_at = seating.host_is_gone_at(tx) if self._session.gone_at else None
         if host_gone_at is not None:
             times.append(host_gone_at)
         if self.state.is_starting:
             times.append(self._session.start_by)
         if times:
-            tx.out.wake_at = min(times)
-        return tx.out
+            out.wake_at = min(times)
+        return out
 
     def _do_unseated(self, tx: Transaction, connection: int, command: commands.AnyCommand) -> None:
         match command:

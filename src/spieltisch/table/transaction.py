@@ -1,11 +1,10 @@
 """One call of a table, from its beginning to its end: when it was, who asked, and what comes out."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.msgpack import Encoder
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from spieltisch.kernel import Refusal
 from spieltisch.table import entries, messages, views
@@ -17,7 +16,7 @@ pack = Encoder().encode
 STEP, ANSWER = b"\x94", b"\x95"  # MessagePack: a list of four parts, and of five, the last of which is `ack`
 
 
-class Asker(NamedTuple):
+class Asker(Struct, frozen=True):
     """Whose command it is: a seat's (None: a spectator's), and where the answer goes."""
 
     seat: int | None
@@ -67,19 +66,17 @@ class Transaction:
     def sit_down(self, seat: int) -> None:
         """The spectator who asked has a seat from now on."""
         assert self.asker is not None
-        self.asker = self._by = self.asker._replace(seat=seat)
+        self.asker = self._by = replace(self.asker, seat=seat)
 
     def play(self, played: entries.Played, told: Sequence[bytes], asker: Asker | None) -> None:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
         self.show_changes()
         self._write(played, asker)
         seq = pack(self.state.seq)
-        head, out = STEP + seq, self.out.messages
+        answered = None if asker is None else asker.connection
+        head, end, out = STEP + seq, b"" if asker is None else pack(asker.id), self.out.messages
         for connection, body in zip(self.watchers, told, strict=True):
-            if asker is None or connection != asker.connection:
-                out.append((connection, head + body))
-            else:
-                out.append((connection, ANSWER + seq + body + pack(asker.id)))
+            out.append((connection, head + body if connection != answered else ANSWER + seq + body + end))
         if asker is self.asker:
             self.asker = None
 
@@ -127,23 +124,40 @@ class Transaction:
             return
         asking = [request.asking for request in self.session.chair_requests]
         table = views.table_of(self.state, self.session.here, asking)
+        matches = self._matches()
+        changed: dict[int, dict[str, object]] = {}  # most were told the same before
         for connection in self.watchers if self._table_changed else self._to_see_match:
-            self._show(connection, table)
+            before = self.watchers[connection].table
+            if id(before) not in changed:
+                changed[id(before)] = changed_fields(before, table)
+            self._show(connection, table, changed[id(before)], matches.get(connection, UNSET))
         self._table_changed, self._to_see_match = False, {}
 
-    def _show(self, connection: int, table: messages.TableView) -> None:
+    def _matches(self) -> dict[int, messages.MatchView]:
+        """As those are to see it who are to see the whole match."""
+        match, have = self.state.match, self._to_see_match
+        if match is None or not have:
+            return {}
+        return views.matches_of(self.state, match, {number: self.watchers[number].seat for number in have}, have)
+
+    def _show(
+        self,
+        connection: int,
+        table: messages.TableView,
+        changed: dict[str, object],
+        match: messages.MatchView | UnsetType,
+    ) -> None:
         state, watcher = self.state, self.watchers[connection]
-        match, have = state.match, self._to_see_match.get(connection)
-        if have is not None:
+        if connection in self._to_see_match:
             watcher.changes = 0
         asked, barred = self._standing(watcher)
         seating = messages.Seating(
             state.seq,
             watcher.seat,
-            changed_fields(watcher.table, table),
+            changed,
             past=views.past_of(state, watcher.past) if watcher.seat is not None else [],
             log=state.changes[watcher.changes :],
-            match=UNSET if have is None or match is None else views.match_of(state, match, watcher.seat, have),
+            match=match,
             ack=self._ack(connection),
             asked=asked,
             barred=barred,

@@ -1,16 +1,16 @@
 """The table in messages: who is told what. Everything here is made from what that seat may see."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from msgspec import msgpack
 
-from spieltisch.kernel import Match, MovesInSight, Refusal
+from spieltisch.kernel import Match, Refusal
 from spieltisch.table import fairness, messages
 from spieltisch.table.messages import encode
 from spieltisch.table.state import TableState
 
 SHOWN_PAST = 10  # matches
+STANDING = b"\x93"  # MessagePack: a list of three parts
 
 
 def table_of(state: TableState, here: Sequence[bool], asking: list[messages.Asking]) -> messages.TableView:
@@ -68,25 +68,28 @@ def past_of(state: TableState, known: int) -> list[messages.Past]:
     ]
 
 
-def match_of(state: TableState, match: Match, seat: int | None, have: tuple[int, int]) -> messages.MatchView:
-    """All that a seat may know of the match, but for the rows that the client has (of which match, how many)."""
-    number, rows = have
-    first = min(rows, match.length) if number == state.shown else 0
-    cells, frames = match.frames(seat, first)
-    return messages.MatchView(
-        state.shown,
-        first,
-        cells,
-        cast(list[messages.Frame], msgpack.decode(frames)),  # as short as they are
-        moves_of_seat(match, seat),
-        sum(1 << actor for actor in match.actors),
-    )
+def matches_of(
+    state: TableState, match: Match, seats: Mapping[int, int | None], have: Mapping[int, tuple[int, int]]
+) -> dict[int, messages.MatchView]:
+    """By connection: all that its seat may know of the match, but for the rows that the client has (of which match, how
+    many).
+    """
+    views: dict[int, messages.MatchView] = {}
+    for held in set(have.values()):
+        number, rows = held
+        first = min(rows, match.length) if number == state.shown else 0
+        connections = [connection for connection in have if have[connection] == held]
+        told = match.retell([seats[connection] for connection in connections], first)
+        for connection, cells, body in zip(connections, *told, strict=True):
+            views[connection] = match_view(state.shown, first, cells, body)
+    return views
 
 
-def moves_of_seat(match: Match, seat: int | None) -> list[str]:
-    """What it may do now, in games where clients are told."""
-    told = seat is not None and seat in match.actors and match.game.extra(MovesInSight) is None
-    return list(match.moves(seat)) if seat is not None and told else []
+def match_view(number: int, first: int, cells: list[int], body: bytes) -> messages.MatchView:
+    """The frames stay as short as they are."""
+    told: tuple[list[messages.Frame], int, list[str]] = msgpack.decode(STANDING + body)
+    frames, actors, moves = told
+    return messages.MatchView(number, first, cells, frames, moves, actors)
 
 
 def refused(refusal: Refusal, command: int) -> bytes:
