@@ -44,6 +44,7 @@ SECRET_BYTES = 32
 SUBSTITUTES = ("careful", "random")  # for a bot that fails
 THINKERS = 2  # threads; compiled rules let go of the interpreter
 COMMIT_GAP_S = 0.002  # between the beginnings of two commits: with few tables, fewer and fuller ones
+DATABASE_GAP_S = 0.006  # … where each is a way to a database and back, which several servers share
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
@@ -77,6 +78,7 @@ class TableRegistry:
         self._to_write: list[Append | Change] = []
         self._is_writing = False
         self._flushed_at = 0.0
+        self._commit_gap_s = COMMIT_GAP_S
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._cluster: Cluster | None = None  # None: no other server has anything to do with these tables
@@ -101,6 +103,7 @@ class TableRegistry:
         if registry._store.ownership is not None:
             from spieltisch.server.cluster.cluster import Cluster
 
+            registry._commit_gap_s = DATABASE_GAP_S
             registry._cluster = Cluster(
                 registry._store.ownership, settings.nats, settings.server_name, registry.metrics.hop.add
             )
@@ -202,7 +205,7 @@ class TableRegistry:
 
     def _committed(self, committed: CommitDone) -> None:
         """First the next ones go to the writer, then these are told; failures first, as they end what waits there."""
-        pause = self._flushed_at + COMMIT_GAP_S - monotonic()
+        pause = self._flushed_at + self._commit_gap_s - monotonic()
         if pause > 0:
             self._loop.call_later(pause, self._flush)
         else:

@@ -15,6 +15,7 @@ from nats.errors import Error as NatsError
 CONNECT_S = 5
 AGAIN_S = 1  # between tries to reach a NATS that is gone
 PING_S = 1  # NATS' own, so that a dead line to it is noticed
+BATCH_GAP_S = 0.002  # between two: with many tables fewer and fuller ones, and nobody waits where there are few
 ASK_S = 2  # for an answer of one server,
 ASK_ALL_S = 0.5  # and of all
 
@@ -111,6 +112,7 @@ class Bus:
             for sender in senders:
                 for batch in sender.take_out():
                     await self._publish(self._subject(sender.server, "batches"), batch)
+            await asyncio.sleep(BATCH_GAP_S)
 
     async def _publish(self, subject: str, batch: bytes) -> None:
         try:
