@@ -11,11 +11,11 @@ play: setup page
 terminal: setup
 	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
-# What does not need the compiled rules is done while they are compiled; then browsers, which wait a lot, beside the rest,
-# which reckons. Each part's words come when it is done.
+# What does not need the compiled rules is done while they are compiled; each part's words come when it is done. Then one
+# after the other: both cores are busy all the time, and a test that waits for a clock must not wait for another's work.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium postgres lint types web-tests rules-interpreted
-	@$(MAKE) -s -j3 --output-sync=target WARM=true browser-tests tests example # all is compiled by now
+	@$(MAKE) -s WARM=true tests browser-tests example # all is compiled by now
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
@@ -58,7 +58,7 @@ CONTRACTS := $(addprefix tests/contract/,test_matches.py test_cells.py test_fram
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal
 tests: setup postgres rules-compiled
-	$(PYTEST) -n 4 --ignore=tests/browser # for two cores: many wait for a server or a clock
+	$(PYTEST) -n 3 --ignore=tests/browser # for two cores: some wait for a server or a clock
 fast-tests: setup postgres rules-compiled
 	$(PYTEST) -n 3 --ignore=tests/browser -m "not slow"
 rules-compiled: setup
@@ -76,7 +76,7 @@ web-tests: .venv/npm.stamp
 	cd web && npm run --silent check && npm run --silent test
 # Real browsers against the real server.
 browser-tests: setup page chromium rules-compiled
-	$(PYTEST) -n 2 tests/browser
+	$(PYTEST) -n 3 tests/browser
 # The same, and pictures of every screen stay in tests/browser/screenshots.
 screenshots: export SPIELTISCH_SCREENSHOTS := 1
 screenshots: browser-tests

@@ -51,6 +51,7 @@ def test_the_key_of_the_log_alone_keeps_two_owners_from_harm(tmp_path: Path) -> 
     assert not {"lost", "doubled", "gap", "order", "shown and gone"} & found(tmp_path, "no epochs", STOPS)
 
 
+@of_soak
 def test_a_log_without_its_key_is_found_out(tmp_path: Path) -> None:
     assert "doubled" in found(tmp_path, "no epochs", STOPS, DROP_KEY)
 
