@@ -23,7 +23,7 @@ POSTGRES_SHARE, FORWARDED_SHARE = 1.5, 1.3  # to stay under
 
 
 @dataclass(frozen=True)
-class Place:
+class Setup:
     """Servers that stand together, and the engines that they use."""
 
     servers: list[str]
@@ -43,21 +43,21 @@ class Cost:
 
 
 @contextmanager
-def one_on_a_file() -> Iterator[Place]:
+def one_on_a_file() -> Iterator[Setup]:
     with tempfile.TemporaryDirectory(prefix="spieltisch-bench-") as folder, running_server(folder) as server:
-        yield Place([server])
+        yield Setup([server])
 
 
 @contextmanager
-def on_postgres(servers: int) -> Iterator[Place]:
+def on_postgres(servers: int) -> Iterator[Setup]:
     with ExitStack() as stack:
         database, bus = stack.enter_context(postgres()), stack.enter_context(nats())
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="spieltisch-bench-"))
         place = (*GENEROUS, "--data", database.url, "--nats", bus.url)
-        yield Place([stack.enter_context(running_server(folder, place)) for _ in range(servers)], database, bus)
+        yield Setup([stack.enter_context(running_server(folder, place)) for _ in range(servers)], database, bus)
 
 
-def cost(place: Place, tables: int, seconds: float) -> Cost:
+def cost(place: Setup, tables: int, seconds: float) -> Cost:
     spent: dict[str, tuple[float, ...]] = {}
 
     def note(when: str) -> None:
@@ -95,7 +95,7 @@ def stat(pid: int) -> list[str]:
 
 
 def measure(tables: int, seconds: float, rounds: int, progress: Progress) -> list[Figure]:
-    places: dict[str, Callable[[], AbstractContextManager[Place]]] = {
+    places: dict[str, Callable[[], AbstractContextManager[Setup]]] = {
         "file": one_on_a_file,
         "postgres": partial(on_postgres, 1),
         "two": partial(on_postgres, 2),
@@ -103,8 +103,8 @@ def measure(tables: int, seconds: float, rounds: int, progress: Progress) -> lis
     task = progress.add_task("Many servers", total=len(places) * rounds)
     costs: dict[str, list[Cost]] = {name: [] for name in places}
     for _ in range(rounds):
-        for name, open_place in places.items():
-            with open_place() as place:
+        for name, open_setup in places.items():
+            with open_setup() as place:
                 costs[name].append(cost(place, tables, seconds))
             progress.advance(task)
     return figures(tables, costs)

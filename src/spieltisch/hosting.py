@@ -21,19 +21,19 @@ from spieltisch.kernel.errors import shown
 from spieltisch.serving import run_loop
 from spieltisch.store import (
     Examined,
-    Place,
+    Location,
     Trashed,
     back_up,
     bring_back,
     copy_store,
     examine,
     is_database,
-    place_named,
-    shown_place,
+    location_named,
+    shown_location,
     trash_of,
 )
 from spieltisch.store import restore as restore_file
-from spieltisch.store.places import driver
+from spieltisch.store.locations import driver
 from spieltisch.table import Opened, replay
 from spieltisch.table.entries import from_bytes
 from spieltisch.table.fairness import Contribution, Distrust, Note, Notes, TooSoon
@@ -198,7 +198,7 @@ def add_backup(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=backup)
     parser.add_argument("to", type=Path, metavar="BACKUP", help="a new file")
     parser.add_argument(
-        "--data", type=place_named, default=DATA, metavar="FILE", help="the server's file (%(default)s)"
+        "--data", type=location_named, default=DATA, metavar="FILE", help="the server's file (%(default)s)"
     )
 
 
@@ -211,7 +211,7 @@ def backup(args: argparse.Namespace) -> int:
 def add_restore(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=restore)
     parser.add_argument("backup", type=Path, metavar="BACKUP")
-    parser.add_argument("--data", type=place_named, default=DATA, metavar="FILE", help="a new file (%(default)s)")
+    parser.add_argument("--data", type=location_named, default=DATA, metavar="FILE", help="a new file (%(default)s)")
 
 
 def restore(args: argparse.Namespace) -> int:
@@ -222,10 +222,10 @@ def restore(args: argparse.Namespace) -> int:
     return 0
 
 
-def in_file(place: Place, tool: str) -> Path:
+def in_file(place: Location, tool: str) -> Path:
     """A database has tools of its own for it."""
     if is_database(place):
-        raise ValueError(f"{shown_place(place)} is no file. PostgreSQL's own tools do that: {tool} (docs/server.md)")
+        raise ValueError(f"{shown_location(place)} is no file. PostgreSQL's own tools do that: {tool} (docs/server.md)")
     return Path(place)
 
 
@@ -235,7 +235,7 @@ def in_file(place: Place, tool: str) -> Path:
 def add_check(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=check)
     parser.add_argument(
-        "file", type=place_named, metavar="FILE", help="a server's file, or a backup; it is not changed"
+        "file", type=location_named, metavar="FILE", help="a server's file, or a backup; it is not changed"
     )
 
 
@@ -265,8 +265,12 @@ def examined_in_words(file: Path, found: Examined) -> Iterator[str]:
 
 def add_copy(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=copy)
-    parser.add_argument("source", type=place_named, metavar="FROM", help="a file or postgresql://…; it is not changed")
-    parser.add_argument("target", type=place_named, metavar="TO", help="a new file, or postgresql://… without tables")
+    parser.add_argument(
+        "source", type=location_named, metavar="FROM", help="a file or postgresql://…; it is not changed"
+    )
+    parser.add_argument(
+        "target", type=location_named, metavar="TO", help="a new file, or postgresql://… without tables"
+    )
 
 
 def copy(args: argparse.Namespace) -> int:
@@ -288,7 +292,7 @@ def copy(args: argparse.Namespace) -> int:
 
 def add_trash(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=trash)
-    parser.add_argument("--data", type=place_named, default=DATA, metavar="DATA", help="the server's (%(default)s)")
+    parser.add_argument("--data", type=location_named, default=DATA, metavar="DATA", help="the server's (%(default)s)")
     parser.add_argument("--restore", metavar="ID", help=f"bring this table back, or {ALL}; also while the server runs")
 
 
@@ -300,10 +304,10 @@ def trash(args: argparse.Namespace) -> int:
     return 0
 
 
-def list_trash(data: Place) -> None:
+def list_trash(data: Location) -> None:
     tables = trash_at(data)
     if not tables:
-        print(f"Nothing is set aside in {shown_place(data)}.")
+        print(f"Nothing is set aside in {shown_location(data)}.")
         return
     for table in tables:
         since, left = in_days(table.days), in_days(table.days_left)
@@ -323,14 +327,14 @@ def in_days(days: float) -> str:
     return "less than a day" if days < 1 else "1 day" if days < 2 else f"{int(days)} days"
 
 
-def bring_tables_back(data: Place, table: str) -> None:
-    back, name = brought_back(data, None if table == ALL else table), shown_place(data)
+def bring_tables_back(data: Location, table: str) -> None:
+    back, name = brought_back(data, None if table == ALL else table), shown_location(data)
     if not back and table != ALL:
         raise ValueError(f"no table {shown(table)} is set aside in {name}; without --restore all that are get listed")
     print(f"{back} brought back. Their time begins anew." if back else f"Nothing is set aside in {name}.")
 
 
-def trash_at(data: Place) -> list[Trashed]:
+def trash_at(data: Location) -> list[Trashed]:
     if not is_database(data):
         return trash_of(Path(data))
     with driver():
@@ -339,7 +343,7 @@ def trash_at(data: Place) -> list[Trashed]:
     return run_loop(trash_in(str(data)))
 
 
-def brought_back(data: Place, table: str | None) -> int:
+def brought_back(data: Location, table: str | None) -> int:
     if not is_database(data):
         return bring_back(Path(data), table)
     with driver():

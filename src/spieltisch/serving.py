@@ -21,6 +21,7 @@ from spieltisch.server.doorman import Doorman
 from spieltisch.server.guard import allowed_hosts
 from spieltisch.server.logs import begin_log
 from spieltisch.server.settings import Limits, ServerSettings
+from spieltisch.store.locations import is_database, location_named
 
 DECKS = "SPIELTISCH_DECKS"
 MOST_WORKERS = 64
@@ -44,7 +45,7 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     add("--host", default=usual.host, help="address to listen on (%(default)s: this machine only)")
     add("--port", type=int, default=usual.port, help="port (%(default)s; 0: any that is free)")
     where = "where tables are kept: a file (%(default)s), or postgresql://USER@HOST/DATABASE for several servers"
-    add("--data", type=data_place, default=usual.data, metavar="FILE", help=where)
+    add("--data", type=location_named, default=usual.data, metavar="FILE", help=where)
     add("--nats", default=usual.nats, metavar="URL", help="by which several servers reach each other (%(default)s)")
     add("--workers", type=worker_count, default=1, metavar="N", help="processes on this machine, with PostgreSQL")
     add("--json-log", action="store_true", help="write the log as JSON, an object a line")
@@ -67,14 +68,6 @@ def proxy_address(text: str) -> Address:
     if address is None:
         raise argparse.ArgumentTypeError(f"{text!r:.80} is no IP address, such as 127.0.0.1 or ::1")
     return address
-
-
-def data_place(text: str) -> str | Path:
-    return text if is_postgres(text) else Path(text)
-
-
-def is_postgres(data: str | Path) -> bool:
-    return isinstance(data, str) and data.startswith(("postgresql://", "postgres://"))
 
 
 def worker_count(text: str) -> int:
@@ -103,7 +96,7 @@ def folder_from_environment() -> Path | None:
 
 
 def run_server(args: argparse.Namespace) -> int:
-    if args.workers > 1 and not is_postgres(args.data):
+    if args.workers > 1 and not is_database(args.data):
         raise ValueError(
             "one process is what a file carries. For several workers name a database: --data postgresql://…"
         )

@@ -214,6 +214,19 @@ def test_a_machine_that_slept_was_off(machine: Machine) -> None:
     play(main)
 
 
+def test_what_another_server_does_now_is_left_to_it(machine: Machine) -> None:
+    async def main() -> None:
+        async with machine.registry() as registry:
+            table, former = await new_table(registry), cleanup_of(registry)
+            registry._lose_all()
+            assert registry.cleanup is None
+            machine.time += 2 * KEEP_DAYS * DAY
+            await former.always()  # it ends
+            assert await is_there(registry, table)
+
+    play(main)
+
+
 def test_a_table_that_is_used_again_is_kept(machine: Machine) -> None:
     async def main() -> None:
         async with machine.registry() as registry:

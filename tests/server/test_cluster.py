@@ -197,6 +197,12 @@ def test_a_server_that_slept_longer_than_its_lease_gives_its_tables_up(servers: 
     play(main)
 
 
+async def expect_to_be_measured(line: TableConnection) -> None:
+    await line.until(lambda: line.race and None not in line.race.lines)
+    assert line.race is not None
+    assert line.race.trust == "tcp"
+
+
 def test_those_at_another_server_race_on_equal_terms(servers: list[Server]) -> None:
     """Their lines are measured where they end, and of two who grab the same die one gets it."""
 
@@ -208,10 +214,7 @@ def test_those_at_another_server_race_on_equal_terms(servers: list[Server]) -> N
                 await line.__aenter__()
             await start(lines[0])
             await asyncio.gather(*map(is_told, lines))
-            for line in lines:
-                await line.until(lambda line=line: line.race and None not in line.race.lines)  # type: ignore[misc]
-                assert line.race is not None
-                assert line.race.trust == "tcp"
+            await asyncio.gather(*map(expect_to_be_measured, lines))
             await all_get_ready(lines)
             got = await asyncio.gather(*(line.play("take 1") for line in lines), return_exceptions=True)
             assert sorted(isinstance(one, NotTaken) for one in got) == [False, True]

@@ -19,6 +19,18 @@ HERE, THERE = 1, 2
 SAID = b'{"type":"said"}'
 
 
+class Clock:
+    now = 1000.0
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """By which peers go, put forward by hand."""
+    hands = Clock()
+    monkeypatch.setattr("spieltisch.server.cluster.peers.monotonic", lambda: hands.now)
+    return hands
+
+
 class Transport(asyncio.Transport):
     """A client's line, as far as it gets."""
 
@@ -142,58 +154,46 @@ def test_what_comes_late_from_a_link_of_before_counts_no_more() -> None:
     play(main)
 
 
-def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr("spieltisch.server.cluster.peers.monotonic", lambda: now)
-
+def test_a_silent_server_is_given_up(clock: Clock) -> None:
     async def main(pair: Pair) -> None:
-        nonlocal now
         transport = pair.client()
         pair.pass_on()
         for _ in range(3):
-            now += 1
+            clock.now += 1
             pair.here.beat()
             list(pair.here.take_out())
         assert not transport.closed
-        now += 1
+        clock.now += 1
         pair.here.beat()
         assert transport.closed
 
     play(main)
 
 
-def test_how_long_it_takes_there_and_back_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr("spieltisch.server.cluster.peers.monotonic", lambda: now)
-
+def test_how_long_it_takes_there_and_back_is_measured(clock: Clock) -> None:
     async def main(pair: Pair) -> None:
-        nonlocal now
         pair.client()
         pair.pass_on()
         for trip in (0.030, 0.010, 0.020):
             pair.here.beat()
             for payload in list(pair.here.take_out()):
                 pair.there.take(batches.decode(payload))
-            now += trip
+            clock.now += trip
             pair.pass_on()
         assert (pair.here.hops.least, pair.here.hops.slowest) == (10, 30)
 
     play(main)
 
 
-def test_a_ping_is_measured_where_the_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr("spieltisch.server.cluster.peers.monotonic", lambda: now)
-
+def test_a_ping_is_measured_where_the_line_ends(clock: Clock) -> None:
     async def main(pair: Pair) -> None:
-        nonlocal now
         pair.client()
         pair.pass_on()
         (line,) = pair.lines
         pair.there.tell(line, messages.encode(messages.Ping("abc")))
-        now += 7  # under way between the servers
+        clock.now += 7  # under way between the servers
         pair.pass_on()
-        now += 0.040
+        clock.now += 0.040
         pair.here.pong(line, "another", None)
         assert not list(pair.here.take_out())
         pair.here.pong(line, "abc", 35)

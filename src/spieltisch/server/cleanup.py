@@ -58,6 +58,7 @@ class Cleanup:
     def __init__(self, tables: StoredTables, store: Store, age: AgeClock, clock: Clock) -> None:
         """`age` is the store's clock as it was saved last."""
         self.leaving: set[str] = set()  # ids of tables that are just being set aside: nobody fetches them any more
+        self.is_ours = True  # False: another server does it now
         self._tables = tables
         self._store = store
         self._clock = clock
@@ -68,7 +69,7 @@ class Cleanup:
 
     async def always(self) -> None:
         """Never at the start; soon after it, so that a server that is never on for long gets there too."""
-        while True:
+        while self.is_ours:
             await asyncio.sleep(SAVE_S)
             await self._try(self.save_clock)
             await self._try(self.sweep)
@@ -78,6 +79,8 @@ class Cleanup:
 
     async def _try(self, chore: Callable[[], Awaitable[None]]) -> None:
         """What cannot be written now is tried again later."""
+        if not self.is_ours:
+            return
         try:
             await chore()
         except StoreError as error:

@@ -92,7 +92,7 @@ class LiveTable:
         carrier = connection.round_trip_ms()  # pages are not taken at their word, where it can be had
         self.carry_out(self.table.pong(connection.number, nonce, self.registry.now(), carrier))
 
-    def pong_from_afar(self, line: Line, nonce: str, carrier: int | None, trip: int) -> None:
+    def forwarded_pong(self, line: Line, nonce: str, carrier: int | None, trip: int) -> None:
         """As another server has measured it."""
         self.carry_out(self.table.pong(line.number, nonce, self.registry.now(), carrier, trip, line.hop_ms))
 

@@ -22,6 +22,7 @@ from spieltisch.server.metrics import Metrics
 from spieltisch.server.plain_bots import PlainBots
 from spieltisch.server.settings import ServerSettings
 from spieltisch.store import (
+    FIRST_EPOCH,
     Append,
     BadTable,
     Change,
@@ -50,7 +51,6 @@ TIDY_S = 10
 PING_S = 20
 DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
 TRIES = 3  # to find a table that others claim meanwhile
-FIRST_EPOCH = 1  # of a table: its first server's
 
 if TYPE_CHECKING:
     from spieltisch.server.cluster.cluster import Cluster  # whose libraries are not there where a file will do
@@ -195,7 +195,9 @@ class TableRegistry:
         """Other servers may have these tables now."""
         for live in list(self._lives.values()):
             self.drop(live)
-        self.cleanup = None
+        if self.cleanup is not None:
+            self.cleanup.is_ours = False
+            self.cleanup = None
 
     def drop(self, live: LiveTable) -> None:
         """From memory."""

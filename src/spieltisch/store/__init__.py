@@ -4,6 +4,7 @@ from pathlib import Path
 
 from spieltisch.store.age import AgeClock
 from spieltisch.store.contract import (
+    FIRST_EPOCH,
     Append,
     BadTable,
     Change,
@@ -30,12 +31,13 @@ from spieltisch.store.examine import Examined, examine
 from spieltisch.store.file import back_up, check_file, restore
 from spieltisch.store.file_store import FileStore
 from spieltisch.store.journal import entries_of
-from spieltisch.store.places import Place, driver, is_database, place_named, shown_place
+from spieltisch.store.locations import Location, driver, is_database, location_named, shown_location
 from spieltisch.store.problems import BadFile
 from spieltisch.store.trash import ASIDE_DAYS, Trashed, bring_back, trash_of
 
 __all__ = [
     "ASIDE_DAYS",
+    "FIRST_EPOCH",
     "AgeClock",
     "Append",
     "BadFile",
@@ -48,10 +50,10 @@ __all__ = [
     "DeleteTable",
     "Examined",
     "Keep",
+    "Location",
     "Notice",
     "NoticeAll",
     "Opening",
-    "Place",
     "PutAside",
     "SaveClock",
     "SetAside",
@@ -68,15 +70,15 @@ __all__ = [
     "entries_of",
     "examine",
     "is_database",
+    "location_named",
     "open_store",
-    "place_named",
     "restore",
-    "shown_place",
+    "shown_location",
     "trash_of",
 ]
 
 
-async def open_store(data: Place, tell: Tell) -> Store:
+async def open_store(data: Location, tell: Tell) -> Store:
     """The one that `data` names: PostgreSQL's address, or a file. `tell` hears of every commit."""
     if not is_database(data):
         return FileStore(Path(data), tell)

@@ -8,7 +8,7 @@ from time import monotonic
 import asyncpg
 
 from spieltisch.store.contract import Conflict, StoreError
-from spieltisch.store.places import FORM, shown_place
+from spieltisch.store.locations import FORM, shown_location
 
 CONNECT_S = 5
 COMMAND_S = 10  # a command that takes longer is given up, and the connection with it
@@ -40,7 +40,7 @@ def in_words(url: str) -> Iterator[None]:
     try:
         yield
     except FAILED as error:
-        raise BadDatabase(f"{shown_place(url)} {what_is_wrong(error)}") from None
+        raise BadDatabase(f"{shown_location(url)} {what_is_wrong(error)}") from None
 
 
 def what_is_wrong(error: Exception) -> str:
@@ -94,7 +94,7 @@ async def connect(url: str, command_s: float = COMMAND_S) -> asyncpg.Connection:
     try:
         return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=command_s, server_settings=SETTINGS)
     except ValueError:
-        raise BadDatabase(f"{shown_place(url)} is no address of a database: it reads {FORM}") from None
+        raise BadDatabase(f"{shown_location(url)} is no address of a database: it reads {FORM}") from None
 
 
 class DatabaseLine:

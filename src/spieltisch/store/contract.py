@@ -8,6 +8,7 @@ from spieltisch.store.age import AgeClock
 if TYPE_CHECKING:
     from spieltisch.store.ownership import Ownership
 
+FIRST_EPOCH = 1  # of a table: that of the server which opened it
 Entry = tuple[int, int, bytes]  # sequence number, time, body
 Then = Callable[[Exception | None], None]
 

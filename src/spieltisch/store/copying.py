@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spieltisch.store.copying_file import FileCopy
-from spieltisch.store.places import Place, driver, is_database, shown_place
+from spieltisch.store.locations import Location, driver, is_database, shown_location
 from spieltisch.store.whole import LeftOut, StoreCopy
 
 Advance = Callable[[int, int], None]  # how many tables are done, of how many
@@ -22,7 +22,7 @@ class BadCopy(ValueError):
     """What was written is not what was read: there is no copy."""
 
 
-async def copy_store(source: Place, target: Place, advance: Advance) -> Copied:
+async def copy_store(source: Location, target: Location, advance: Advance) -> Copied:
     """BadFile or BadDatabase where one of them cannot be used, or is used by a server, or the target holds tables."""
     async with opened(source) as old, made(target) as new:
         total = await old.count()
@@ -37,9 +37,9 @@ async def copy_store(source: Place, target: Place, advance: Advance) -> Copied:
             entries += len(table.entries)
             advance(len(digests), total)
         await new.write_clock(await old.read_clock())
-        await compare(new, digests, shown_place(target))
+        await compare(new, digests, shown_location(target))
         if vars(await new.read_clock()) != vars(await old.read_clock()):
-            raise BadCopy(f"{shown_place(target)}: the clock is not as it was written")
+            raise BadCopy(f"{shown_location(target)}: the clock is not as it was written")
     return Copied(len(digests), entries, left_out)
 
 
@@ -53,7 +53,7 @@ async def compare(new: StoreCopy, digests: dict[int, bytes], target: str) -> Non
         raise BadCopy(f"{target}: {len(missing)} tables were not written")
 
 
-def opened(place: Place) -> AbstractAsyncContextManager[StoreCopy]:
+def opened(place: Location) -> AbstractAsyncContextManager[StoreCopy]:
     if not is_database(place):
         return FileCopy.opened(Path(place))
     with driver():
@@ -62,7 +62,7 @@ def opened(place: Place) -> AbstractAsyncContextManager[StoreCopy]:
     return PostgresCopy.opened(str(place))
 
 
-def made(place: Place) -> AbstractAsyncContextManager[StoreCopy]:
+def made(place: Location) -> AbstractAsyncContextManager[StoreCopy]:
     """It is there when this has ended well, and not before."""
     if not is_database(place):
         return FileCopy.made(Path(place))

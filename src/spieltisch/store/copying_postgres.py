@@ -10,9 +10,9 @@ import asyncpg
 from spieltisch.store.age import AgeClock
 from spieltisch.store.connecting import BadDatabase, connect, in_words
 from spieltisch.store.contract import TableAge
+from spieltisch.store.locations import shown_location
 from spieltisch.store.migrations import LOCK, VERSION, bring_up_to_date, version_in
 from spieltisch.store.ownership import LIVING
-from spieltisch.store.places import shown_place
 from spieltisch.store.postgres import clock_in
 from spieltisch.store.whole import LeftOut, WholeTable
 
@@ -39,7 +39,7 @@ class PostgresCopy:
             with in_words(url):
                 version = await version_in(connection, url)
             if version < VERSION:
-                raise BadDatabase(f"{shown_place(url)} holds no tables of this version. Start a server on it once")
+                raise BadDatabase(f"{shown_location(url)} holds no tables of this version. Start a server on it once")
             yield PostgresCopy(url, connection)
 
     @staticmethod
@@ -51,7 +51,9 @@ class PostgresCopy:
                 await bring_up_to_date(connection, url)
                 is_used = await connection.fetchval("select exists (select from tables)")
             if is_used:
-                raise BadDatabase(f"{shown_place(url)} holds tables already, and none is overwritten. Name another one")
+                raise BadDatabase(
+                    f"{shown_location(url)} holds tables already, and none is overwritten. Name another one"
+                )
             yield PostgresCopy(url, connection)
             with in_words(url):
                 await connection.execute(NEXT_NUMBER)
@@ -107,7 +109,7 @@ async def alone_in(url: str) -> AsyncIterator[asyncpg.Connection]:
             is_alone = await connection.fetchval("select pg_try_advisory_lock($1)", LOCK)
             await check_unused(connection, url)
         if not is_alone:
-            raise BadDatabase(f"{shown_place(url)} is just being copied, or a server starts there. Try again later")
+            raise BadDatabase(f"{shown_location(url)} is just being copied, or a server starts there. Try again later")
         async with connection.transaction(isolation="repeatable_read"):
             yield connection
     finally:
@@ -120,4 +122,4 @@ async def check_unused(connection: asyncpg.Connection, url: str) -> None:
     running = await connection.fetch(f"select name from servers where {LIVING} order by id")
     if running:
         names = ", ".join(name for (name,) in running)
-        raise BadDatabase(f"{shown_place(url)} is in use by a server ({names}). Stop it first")
+        raise BadDatabase(f"{shown_location(url)} is in use by a server ({names}). Stop it first")

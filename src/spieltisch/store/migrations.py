@@ -3,7 +3,7 @@
 import asyncpg
 
 from spieltisch.store.connecting import BadDatabase
-from spieltisch.store.places import shown_place
+from spieltisch.store.locations import shown_location
 
 LOCK = 0x53_70_54_69  # "SpTi": whoever changes the schema holds it
 
@@ -72,12 +72,12 @@ async def version_in(connection: asyncpg.Connection, url: str) -> int:
     """0: there is nothing in it."""
     if await connection.fetchval("select to_regclass('spieltisch_migrations') is null"):
         if await connection.fetchval("select exists (select from pg_tables where schemaname = current_schema())"):
-            raise BadDatabase(f"{shown_place(url)} holds something else. Name an empty database")
+            raise BadDatabase(f"{shown_location(url)} holds something else. Name an empty database")
         return 0
     version: int = await connection.fetchval("select coalesce(max(version), 0) from spieltisch_migrations")
     if version > VERSION:
         raise BadDatabase(
-            f"{shown_place(url)} was written by a newer Spieltisch (version {version}, this one knows {VERSION}). "
+            f"{shown_location(url)} was written by a newer Spieltisch (version {version}, this one knows {VERSION}). "
             "Update the program"
         )
     return version

@@ -29,6 +29,7 @@ from spieltisch.store.connecting import (
     is_storable,
 )
 from spieltisch.store.contract import (
+    FIRST_EPOCH,
     Append,
     BadTable,
     Change,
@@ -54,7 +55,6 @@ from spieltisch.store.migrations import bring_up_to_date
 from spieltisch.store.ownership import OWNER_LIVES, Ask, Ownership
 
 READERS = 4  # connections
-FIRST_EPOCH = 1  # of a table that is opened
 
 LAST_SEQ = "(select coalesce(max(log.seq), 0) from log where log.of = tables.number)"
 ROWS = """

@@ -7,8 +7,8 @@ import asyncpg
 
 from spieltisch.store.age import DAY_MS
 from spieltisch.store.connecting import BadDatabase, connect, in_words
+from spieltisch.store.locations import shown_location
 from spieltisch.store.migrations import version_in
-from spieltisch.store.places import shown_place
 from spieltisch.store.postgres import LAST_SEQ
 from spieltisch.store.trash import ASIDE_DAYS, UNSAVED_MS, Trashed
 
@@ -43,7 +43,7 @@ async def connected(url: str) -> AsyncIterator[asyncpg.Connection]:
         connection = await connect(url)
         try:
             if await version_in(connection, url) == 0:
-                raise BadDatabase(f"{shown_place(url)} holds no tables")
+                raise BadDatabase(f"{shown_location(url)} holds no tables")
             yield connection
         finally:
             await connection.close()

@@ -102,7 +102,7 @@ class Guest:
 
     def pong(self, pong: ClientPong) -> None:
         if self.live is not None:
-            self.live.pong_from_afar(self, pong.nonce, pong.carrier, pong.trip)
+            self.live.forwarded_pong(self, pong.nonce, pong.carrier, pong.trip)
 
     def leave(self) -> None:
         if self.live is not None:

@@ -10,15 +10,15 @@ FORM = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
 
 NO_DRIVER = "for PostgreSQL a package is missing. Install it: pip install 'spieltisch[cluster]'"
 
-Place = str | Path  # an address, or a file
+Location = str | Path  # an address, or a file
 
 
-def place_named(text: str) -> Place:
+def location_named(text: str) -> Location:
     """(A path would lose one of an address's slashes.)"""
     return text if is_database(text) else Path(text)
 
 
-def is_database(place: Place) -> bool:
+def is_database(place: Location) -> bool:
     return str(place).startswith(SCHEMES)
 
 
@@ -31,7 +31,7 @@ def driver() -> Iterator[None]:
         raise ValueError(NO_DRIVER) from None
 
 
-def shown_place(place: Place) -> str:
+def shown_location(place: Location) -> str:
     """For people and logs: without user and password, whatever those look like."""
     if not is_database(place):
         return str(place)
