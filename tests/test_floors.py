@@ -14,12 +14,13 @@ PACKAGE = Path(spieltisch.__file__).parent
 FLOORS = (
     {"kernel"},
     {"games", "bots", "table", "store"},
+    {"coach"},
     {"server", "client", "rl", "lab"},
     {"api"},
     {"__init__"},
     {"warming"},
-    {"terminal", "serving"},
-    {"hosting", "matches"},
+    {"terminal", "serving", "match_files"},
+    {"hosting", "matches", "analysing"},
     {"cli"},
 )
 MODULES = [file for file in sorted(PACKAGE.rglob("*.py")) if "tests" not in file.relative_to(PACKAGE).parts]

@@ -110,6 +110,16 @@ class Referee:
         return [Row(*row) for row in self._log.rows.tolist()]
 
     @property
+    def row_numbers(self) -> Numbers:
+        """The same as an array."""
+        return self._log.rows
+
+    @property
+    def start(self) -> States:
+        """The record before the first row."""
+        return self._start
+
+    @property
     def length(self) -> int:
         """Of the log."""
         return self._log.length
