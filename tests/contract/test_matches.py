@@ -39,6 +39,7 @@ def assert_result_is_a_ranking(match: Match) -> None:
         assert match.moves(seat) == ()
 
 
+@pytest.mark.slow
 def test_moves_are_exactly_the_texts_that_are_not_refused(table: Table, matches: int) -> None:
     game, seats, options = table
     rng, moments = random.Random(1), itertools.count()

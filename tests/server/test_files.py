@@ -52,6 +52,7 @@ async def ask_every_table(data: Path, tables: list[str]) -> list[int]:
     return answers
 
 
+@pytest.mark.slow
 def test_a_server_plays_on_at_every_table_that_is_whole(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_server_plays_on_at_every_table_that_is_whole(
 # A backup is older than what players know
 
 
+@pytest.mark.slow
 def test_players_who_know_more_than_the_file_are_told_so(server: Server, tmp_path: Path) -> None:
     async def play(backup: Path) -> tuple[str, str, tuple[int, int]]:
         async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:
