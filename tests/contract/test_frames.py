@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -68,9 +69,15 @@ def expected(match: Match, done: list[Done], reader: int) -> list[Frame]:
     return frames
 
 
+@lru_cache(ROWS)
+def cells_in(game: Game, state: bytes) -> list[int]:
+    """Each state is looked at many times."""
+    return values(game, np.frombuffer(state, game.state))
+
+
 def changed(game: Game, before: States, after: States, owners: set[int]) -> list[int]:
     owners_of_cells = cells_of(game).places[:, 3].tolist()
-    pairs = zip(owners_of_cells, values(game, before), values(game, after), strict=False)
+    pairs = zip(owners_of_cells, cells_in(game, before.tobytes()), cells_in(game, after.tobytes()), strict=False)
     return [
         number
         for cell, (owner, old, new) in enumerate(pairs)
@@ -81,7 +88,7 @@ def changed(game: Game, before: States, after: States, owners: set[int]) -> list
 
 def shown_changes(game: Game, before: States, after: States) -> list[int]:
     first = len(cells_of(game).places)
-    pairs = zip(values(game, before)[first:], values(game, after)[first:], strict=True)
+    pairs = zip(*(cells_in(game, states.tobytes())[first:] for states in (before, after)), strict=True)
     return [number for cell, (old, new) in enumerate(pairs) if old != new for number in (first + cell, new)]
 
 
