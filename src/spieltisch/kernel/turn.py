@@ -5,9 +5,9 @@ are all made here. Rows that are known already, a whole log even, go through the
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from struct import Struct
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,35 +33,37 @@ from spieltisch.kernel.frames import (
     write_number,
 )
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Game
-from spieltisch.kernel.log import AT, MOVE, NO_TIME, SEAT, TAKEN_BACK, TO, Row
+from spieltisch.kernel.log import AT, MOVE, NO_TIME, ROW, SEAT, TAKEN_BACK, TO, Row, rows_from
 from spieltisch.kernel.record import Record, States
 from spieltisch.kernel.workspaces import Workspaces
 
-ROWS = 96  # of one turn, to begin with
+ROWS, READERS, WORDS = 96, 8, 64  # of one turn, to begin with
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
 TOO_MANY_ROWS, TOO_LONG = -1 << 30, -1 << 31  # for the room there is
-READERS = 8  # to begin with
 MADE_ROWS, USED_WORDS, DRAWS_END, FIRST_END = range(4)  # in `ends`; then where each reader's frames end, and his moves
 NO_READERS: Numbers = np.empty(0, np.int64)
-NO_ROWS: Numbers = np.empty((0, len(Row._fields)), np.int64)
 
 Rows = Numbers | Sequence[Row]
 pack_row = Struct(f"={len(Row._fields)}q").pack_into
 
 
-@dataclass(slots=True, eq=False)
-class Turn:
-    """What some rows led to. For the referee alone: all of it, hidden things included."""
+Told = Sequence[bytes]  # by reader: frames, who acts now, and what he may do, in MessagePack
+
+
+class Turn(NamedTuple):
+    """What some rows led to. For the referee alone, but for what is told: all of it, hidden things included."""
 
     acting: int  # who acts after it; below zero: minus the number of the reason against the move
-    rows: Numbers  # as `Row` names their columns
-    draws: bytes  # those of them that are Chance's: a list of `Drawn`, in MessagePack
     before: States
     after: States
-    words: int  # used of Chance's stream
+    row_bytes: bytes = b""
+    draws: bytes = b""  # those of the rows that are Chance's: a list of `Drawn`, in MessagePack
+    words: int = 0  # used of Chance's stream
+    told: Told = ()
 
-
-Told = list[bytes]  # by reader: frames, who acts now, and what he may do, packed
+    @property
+    def rows(self) -> Numbers:
+        return rows_from(self.row_bytes)
 
 
 class Workspace:
@@ -71,64 +73,53 @@ class Workspace:
         self.game = game
         self.turn = compiled_turn(game)
         self.room = room_for(game)
-        self.shown = np.empty((2, cells_of(game).shown), np.int64)
-        self.legal = np.empty(len(game.moves), np.uint8)
-        self.make_rows(ROWS)
-        self.make_ends(READERS)
-        self.make_out(16 * self.room)
+        self.make_space(ROWS, READERS, WORD * WORDS, 16 * self.room)
 
-    def make_rows(self, rows: int) -> None:
+    def make_space(self, rows: int, readers: int, words: int, out: int) -> None:
+        """For so many rows and readers, and so many bytes of Chance's stream and of what is written."""
         game = self.game
+        self.most = self.most_rows, self.most_readers, self.most_words, self.most_out = rows, readers, words, out
         self.bytes = bytearray((rows + 2) * game.state.itemsize)
-        self.records = np.frombuffer(self.bytes, game.state)
-        self.row_bytes = bytearray(8 * rows * len(Row._fields))
-        self.rows = np.frombuffer(self.row_bytes, np.int64).reshape(rows, -1)
-        self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
+        self.row_bytes = bytearray(rows * ROW.itemsize)
+        self.words = bytearray(words)
+        self.rows = rows_from(self.row_bytes)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
         self.event_ends = np.zeros(rows + 1, np.int64)
-        self.public = np.zeros((rows, 4), np.int64)  # of how many rows, and where in `out` their public part stands
-
-    def make_ends(self, readers: int) -> None:
         self.ends = np.zeros(FIRST_END + 2 * readers, np.int64)
-
-    def make_out(self, size: int) -> None:
-        self.out = np.empty(size, np.uint8)
-        self.written = self.out.data
+        out_array = np.empty(out, np.uint8)
+        self.written = out_array.data
+        self.arrays = (  # handed in with every call
+            np.frombuffer(self.bytes, game.state),
+            self.rows,
+            np.zeros((rows, len(game.outcomes)), np.int64),  # weights
+            self.events,
+            self.event_ends,
+            np.frombuffer(self.words, np.uint8),
+            out_array,
+            self.ends,
+            self.room,
+            np.empty((2, cells_of(game).shown), np.int64),
+            np.empty(len(game.moves), np.uint8),  # legal moves
+            np.zeros((rows, 4), np.int64),  # of how many rows, and where in `out` their public part stands
+        )
 
     def run(self, before: States, given: Rows, words: bytes, readers: Numbers, first: int) -> int:
         """→ who acts now. What came of it stands in the arrays here."""
-        stream, count = np.frombuffer(words, np.uint8), len(given)
-        while len(self.rows) < count:
-            self.make_rows(2 * len(self.rows))
-        while len(self.ends) < FIRST_END + 2 * len(readers):
-            self.make_ends(len(self.ends))
+        count, length = len(given), len(words)
+        if count > self.most_rows or len(readers) > self.most_readers or length > self.most_words:
+            wanted = 2 * count, 2 * len(readers), 2 * length, 0
+            self.make_space(*map(max, self.most, wanted))
+        self.words[:length] = words
         while True:
             if count == 1:
                 pack_row(self.row_bytes, 0, *given[0])  # a fourth of what numpy takes
             elif count:
                 self.rows[:count] = given
-            acting = self.turn(
-                before,
-                self.records,
-                self.rows,
-                self.weights,
-                self.events,
-                self.event_ends,
-                count,
-                stream,
-                first,
-                readers,
-                self.out,
-                self.ends,
-                self.room,
-                self.shown,
-                self.legal,
-                self.public,
-            )
+            acting = self.turn(before, count, length, first, readers, *self.arrays)
             if acting == TOO_MANY_ROWS:
-                self.make_rows(2 * len(self.rows))
+                self.make_space(2 * self.most_rows, self.most_readers, self.most_words, self.most_out)
             elif acting == TOO_LONG:
-                self.make_out(4 * self.out.size)
+                self.make_space(self.most_rows, self.most_readers, self.most_words, 4 * self.most_out)
             else:
                 return int(acting)  # plain rules give a numpy number
 
@@ -140,7 +131,7 @@ class Workspace:
 
 def play_turn(
     game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
-) -> tuple[Turn, Told]:
+) -> Turn:
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
     The record that was given is left as it was. A first move of a seat is checked by the rules; whoever gives others
@@ -149,17 +140,16 @@ def play_turn(
     work = _workspaces.of(game)
     acting = work.run(before, given, words, readers, first)
     if acting < 0:
-        return Turn(acting, NO_ROWS, b"", before, before, 0), []
-    ends = work.ends.tolist()
-    made, used, drawn = ends[:FIRST_END]
-    last = FIRST_END + 2 * len(readers)
-    written = work.written[: ends[last - 1]].tobytes()
-    told, begin = [], drawn
-    for end in ends[FIRST_END + 1 : last : 2]:
+        return Turn(acting, before, before)
+    made, used, begin, *ends = work.ends[: FIRST_END + 2 * len(readers)].tolist()
+    written = work.written[: ends[-1] if ends else begin].tobytes()
+    draws, told = written[:begin], []
+    for end in ends[1::2]:
         told.append(written[begin:end])
         begin = end
     was = before if first == 0 else work.record(first)
-    return Turn(acting, work.rows[first:made].copy(), written[:drawn], was, work.record(made), used), told
+    rows = bytes(work.row_bytes[first * ROW.itemsize : made * ROW.itemsize])
+    return Turn(acting, was, work.record(made), rows, draws, used, told)
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:
@@ -176,7 +166,7 @@ def frames_of(game: Game, start: States, rows: Numbers, reader: int, first: int)
     work = _workspaces.of(game)
     work.run(start, rows, b"", np.array([reader]), first)
     _, _, drawn, frames, *_ = work.ends.tolist()
-    return work.record(first), work.out[drawn:frames].tobytes()
+    return work.record(first), work.written[drawn:frames].tobytes()
 
 
 @rule
@@ -276,15 +266,16 @@ def compiled_turn(game: Game) -> Callable[..., int]:
     @holds_gil
     def turn(
         before: States,
+        given: int,
+        given_words: int,
+        first: int,
+        readers: Numbers,
         records: States,
         rows: Numbers,
         weights: Numbers,
         events: Numbers,
         event_ends: Numbers,
-        given: int,
         words: Bytes,
-        first: int,
-        readers: Numbers,
         out: Bytes,
         ends: Numbers,
         room: int,
@@ -302,7 +293,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             reason = why_not(records[0], rows[0, SEAT], rows[0, MOVE])
             if reason != OK:
                 return -reason
-        while made < given or (acting == CHANCE_DUE and WORD * used < words.size):
+        while made < given or (acting == CHANCE_DUE and WORD * used < given_words):
             if made >= rows.shape[0] or event_ends[made] > events.shape[0] - MOST_EVENTS:
                 return TOO_MANY_ROWS
             if made >= given:

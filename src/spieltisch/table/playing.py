@@ -122,8 +122,8 @@ class MatchRunner:
         match = self._match
         at = None if match.game.rules.timeout is None else self.time
         claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
-        told = match.play_and_tell(seat, move, at, claim, self.session.readers)
-        tx.play(entries.Played(seat, move, at, Raw(match.last.draws), claimed, missed or []), told, asker)
+        turn = match.play_and_tell(seat, move, at, claim, self.session.readers)
+        tx.play(entries.Played(seat, move, at, Raw(turn.draws), claimed, missed or []), turn.told, asker)
         if self.racing is None:
             self.thinking.clear()
             self._note_turns(seat, tx)
