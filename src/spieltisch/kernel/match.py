@@ -22,7 +22,7 @@ from spieltisch.kernel.record import blanked
 from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, view_of
-from spieltisch.kernel.turn import NO_READERS, Told, Turn, frames_of, play_turn
+from spieltisch.kernel.turn import NO_READERS, NO_STEP, StepHead, Told, Turn, frames_of, play_turn
 
 
 class Match(Referee):
@@ -220,25 +220,35 @@ class Match(Referee):
         self.play_and_tell(seat, move, at)
 
     def play_and_tell(
-        self, seat: int, move: str, at: int | None = None, claim: Claim = NO_CLAIM, readers: Numbers = NO_READERS
+        self,
+        seat: int,
+        move: str,
+        at: int | None = None,
+        claim: Claim = NO_CLAIM,
+        readers: Numbers = NO_READERS,
+        step: StepHead = NO_STEP,
     ) -> Turn:
-        """The same, as a claim with its times → what it led to, and what each of these readers is told of it."""
+        """The same, as a claim with its times → what it led to, and what each of these readers is told of it: as a
+        message with this head, or as its inner part.
+        """
         time = self._log.last_at if at is None else self._check_time(at)
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
         is_seat = type(seat) is int and 0 <= seat < self.seats and type(move) is str
         number = self.game.moves.number.get(move) if is_seat and self._acting != CHANCE_DUE else None
         if number is None:
-            return self._play_other(seat, move, time, claim, readers)
-        return self._make((Row(seat, seat, number, time, *claim),), readers)  # which asks the rule of `why_not`
+            return self._play_other(seat, move, time, claim, readers, step)
+        return self._make((Row(seat, seat, number, time, *claim),), readers, step)  # which asks the rule of `why_not`
 
-    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> Turn:
+    def _play_other(
+        self, seat: int, move: str, time: int, claim: Claim, readers: Numbers, step: StepHead
+    ) -> Turn:
         """Of Chance, of the clock, taken back, or none at all."""
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
         row = self._row(seat, move, time, claim)
-        return self._undo(row, readers) if row.move == TAKEN_BACK else self._make((row,), readers)
+        return self._undo(row, readers, step) if row.move == TAKEN_BACK else self._make((row,), readers, step)
 
     # What a seat may know
 

@@ -16,7 +16,7 @@ from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, en
 from spieltisch.kernel.record import RULES, States
 from spieltisch.kernel.refusal import Refused, by_the_rules
 from spieltisch.kernel.seen import seats_in
-from spieltisch.kernel.turn import NO_READERS, Turn, events_of, play_turn
+from spieltisch.kernel.turn import NO_READERS, NO_STEP, StepHead, Turn, events_of, play_turn
 
 NO_CLAIM = (NO_TIME, NO_TIME)
 WORDS_AHEAD = 2  # of Chance's stream, for most moves
@@ -135,18 +135,18 @@ class Referee:
 
     # What is done
 
-    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS) -> Turn:
+    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS, step: StepHead = NO_STEP) -> Turn:
         """A move, and Chance's that follow from it: all of them, or none and Refused."""
         source = self._source
         if isinstance(source, Seeded):  # in one compiled call, with as many words of the stream as it takes
-            turn = play_turn(self.game, self._states, rows, source.ahead, readers)
+            turn = play_turn(self.game, self._states, rows, source.ahead, readers, 0, step)
             while turn.acting == CHANCE_DUE:
                 source = source.go_on(0, max(WORDS_AHEAD, len(source.ahead)))  # in bytes: eight times as many words
-                turn = play_turn(self.game, self._states, rows, source.ahead, readers)
+                turn = play_turn(self.game, self._states, rows, source.ahead, readers, 0, step)
             if turn.words:
                 source = source.go_on(turn.words, WORDS_AHEAD)
         else:
-            turn, source = self._picked(source, rows, readers)
+            turn, source = self._picked(source, rows, readers, step)
         if turn.acting < 0:
             raise Refused(by_the_rules(self.game, -turn.acting, self.game.moves.texts[rows[0].move]))
         self._source = source
@@ -157,7 +157,9 @@ class Referee:
         self._log.extend(turn.row_bytes, at)
         return turn
 
-    def _picked(self, source: Source, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Source]:
+    def _picked(
+        self, source: Source, rows: Sequence[Row], readers: Numbers, step: StepHead
+    ) -> tuple[Turn, Source]:
         """Chance's moves one by one, as far as the source has any; then all of it together."""
         rows = list(rows)
         turn = play_turn(self.game, self._states, rows)
@@ -170,7 +172,7 @@ class Referee:
             rows.append(Row(CHANCE, EVERYONE, outcome, at))
             turn = play_turn(self.game, turn.after, rows[-1:])
         if turn.acting >= 0:
-            turn = play_turn(self.game, self._states, rows, b"", readers)
+            turn = play_turn(self.game, self._states, rows, b"", readers, 0, step)
         return turn, source
 
     def _go_on(self) -> None:
@@ -186,10 +188,10 @@ class Referee:
         self._engine.chances(states, weights)
         return weights.tolist()
 
-    def _undo(self, row: Row, readers: Numbers) -> Turn:
+    def _undo(self, row: Row, readers: Numbers, step: StepHead) -> Turn:
         """From before the last move, that move and its taking back: only the latter is new."""
         last = self._last.rows
-        turn = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last))
+        turn = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last), step)
         return self._note(turn, row.at)
 
     def _set(self, states: States) -> None:

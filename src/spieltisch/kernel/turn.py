@@ -23,6 +23,7 @@ from spieltisch.kernel.frames import (
     Bytes,
     LookupTables,
     Numbers,
+    begin_list,
     room_for,
     run_length,
     tables_of,
@@ -38,6 +39,7 @@ from spieltisch.kernel.record import Record, States
 from spieltisch.kernel.workspaces import Workspaces
 
 ROWS, READERS, WORDS = 96, 8, 64  # of one turn, to begin with
+STEP_PARTS = 4  # of a message: its number, frames, who acts, moves; and, if it answers a command, which
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
 TOO_MANY_ROWS, TOO_LONG = -1 << 30, -1 << 31  # for the room there is
 MADE_ROWS, USED_WORDS, DRAWS_END, FIRST_END = range(4)  # in `ends`; then where each reader's frames end, and his moves
@@ -48,6 +50,8 @@ pack_row = Struct(f"={len(Row._fields)}q").pack_into
 
 
 Told = Sequence[bytes]  # by reader: frames, who acts now, and what he may do, in MessagePack
+StepHead = tuple[int, int, int]  # of a whole message: its number, who is answered by it (his place), and which command
+NO_STEP: StepHead = -1, -1, 0
 
 
 class Turn(NamedTuple):
@@ -103,7 +107,9 @@ class Workspace:
             np.zeros((rows, 4), np.int64),  # of how many rows, and where in `out` their public part stands
         )
 
-    def run(self, before: States, given: Rows, words: bytes, readers: Numbers, first: int) -> int:
+    def run(
+        self, before: States, given: Rows, words: bytes, readers: Numbers, first: int, step: StepHead = NO_STEP
+    ) -> int:
         """→ who acts now. What came of it stands in the arrays here."""
         count, length = len(given), len(words)
         if count > self.most_rows or len(readers) > self.most_readers or length > self.most_words:
@@ -115,7 +121,7 @@ class Workspace:
                 pack_row(self.row_bytes, 0, *given[0])  # a fourth of what numpy takes
             elif count:
                 self.rows[:count] = given
-            acting = self.turn(before, count, length, first, readers, *self.arrays)
+            acting = self.turn(before, count, length, first, readers, *step, *self.arrays)
             if acting == TOO_MANY_ROWS:
                 self.make_space(2 * self.most_rows, self.most_readers, self.most_words, self.most_out)
             elif acting == TOO_LONG:
@@ -130,7 +136,13 @@ class Workspace:
 
 
 def play_turn(
-    game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
+    game: Game,
+    before: States,
+    given: Rows,
+    words: bytes = b"",
+    readers: Numbers = NO_READERS,
+    first: int = 0,
+    step: StepHead = NO_STEP,
 ) -> Turn:
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
@@ -138,14 +150,14 @@ def play_turn(
     has asked.
     """
     work = _workspaces.of(game)
-    acting = work.run(before, given, words, readers, first)
+    acting = work.run(before, given, words, readers, first, step)
     if acting < 0:
         return Turn(acting, before, before)
-    made, used, begin, *ends = work.ends[: FIRST_END + 2 * len(readers)].tolist()
-    written = work.written[: ends[-1] if ends else begin].tobytes()
-    draws, told = written[:begin], []
-    for end in ends[1::2]:
-        told.append(written[begin:end])
+    made, used, begin, *ends = work.ends.tolist()
+    written, count = work.written, 2 * len(readers)
+    draws, told = written[:begin].tobytes(), []
+    for end in ends[1:count:2]:
+        told.append(written[begin:end].tobytes())
         begin = end
     was = before if first == 0 else work.record(first)
     rows = bytes(work.row_bytes[first * ROW.itemsize : made * ROW.itemsize])
@@ -217,6 +229,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         acting: int,
         first: int,
         readers: Numbers,
+        number: int,
+        answered: int,
+        command: int,
         out: Bytes,
         ends: Numbers,
         room: int,
@@ -224,7 +239,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         legal: Bytes,
         public: Numbers,
     ) -> bool:
-        """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
+        """Everybody's frames of the rows from `first` on, one after the other, as whole messages if these have a
+        number; False: there is too little room.
+        """
         tables = lookup_tables()
         public[first:made, 0] = 0  # nothing is written yet
         show(records[first], shown[0])
@@ -232,6 +249,8 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         at = ends[DRAWS_END]
         for place in range(readers.size):
             reader, row, count = readers[place], first, 0
+            if number >= 0:
+                at = write_number(out, begin_list(out, at, STEP_PARTS + (place == answered)), number)
             begun = at
             at += LIST_HEADER
             while row < made:
@@ -260,6 +279,8 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             if lists_moves and reader >= 0 and acting >> reader & 1:
                 mark_legal(records[made], reader, legal)
             at = write_moves(out, write_number(out, at, acting), legal, tables)
+            if number >= 0 and place == answered:
+                at = write_number(out, at, command)
             ends[FIRST_END + 2 * place + 1] = at
         return True
 
@@ -270,6 +291,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         given_words: int,
         first: int,
         readers: Numbers,
+        number: int,
+        answered: int,
+        command: int,
         records: States,
         rows: Numbers,
         weights: Numbers,
@@ -328,6 +352,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             acting,
             first,
             readers,
+            number,
+            answered,
+            command,
             out,
             ends,
             room,

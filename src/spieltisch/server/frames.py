@@ -57,6 +57,20 @@ class FrameReader:
         self._data, self._at = data, 0
         return len(data)
 
+    def lone_text(self, data: bytes) -> Message | None:
+        """A short text that came whole and by itself, as nearly every one does. None: add it to what came before."""
+        begin = 2 + MASK_BYTES
+        length = len(data) - begin
+        if not 0 <= length < SHORT or length > self._largest or data[0] != WHOLE_TEXT or data[1] != MASKED | length:
+            return None
+        if self._at < len(self._data) or self._kind or self.allowed < 1:
+            return None
+        text = unmasked(data[begin:], data[2:begin])
+        if not text.isascii():
+            return None
+        self.allowed -= 1
+        return TEXT, text
+
     def next(self) -> Message | None:
         """None: it has not all come yet, or no more is allowed now."""
         while self._at < len(self._data) and (frame := self._next_frame()) is not None:
@@ -139,7 +153,8 @@ def close_code(payload: bytes) -> int:
 
 # The server's own
 
-short_header, header, long_header = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
+header, long_header = Struct("!BBH").pack, Struct("!BBQ").pack
+SHORT_HEADERS = [bytes((WHOLE_BINARY, length)) for length in range(SHORT)]  # as nearly all of our messages have
 
 
 def message_frame(message: bytes) -> bytes:
@@ -148,9 +163,12 @@ def message_frame(message: bytes) -> bytes:
     Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
     waits for slow readers.
     """
-    length, kind = len(message), WHOLE_TEXT if message[0] == JSON else WHOLE_BINARY
+    length = len(message)
+    if length < SHORT and message[0] != JSON:
+        return SHORT_HEADERS[length] + message
+    kind = WHOLE_TEXT if message[0] == JSON else WHOLE_BINARY
     if length < SHORT:
-        return short_header(kind, length) + message
+        return bytes((kind, length)) + message
     if length < 1 << 16:
         return header(kind, SHORT, length) + message
     return long_header(kind, LONG, length) + message
@@ -211,13 +229,17 @@ class Receiver:
             return True, b""
         self._count()
         self._allowed -= len(data)
-        waiting = self._frames.add(data)
-        if self._listener is not None:
-            self._pass_on()
-            if self._allowed < 0 or self._frames.allowed < 1:
-                self._pause()
-        elif waiting > MOST_HELD and not self._transport.is_closing():
-            self._transport.pause_reading()
+        frames = self._frames
+        if self._listener is None:
+            if frames.add(data) > MOST_HELD and not self._transport.is_closing():
+                self._transport.pause_reading()
+            return False, b""
+        message = frames.lone_text(data)
+        if message is None:
+            frames.add(data)
+        self._pass_on(message)
+        if self._allowed < 0 or frames.allowed < 1:
+            self._pause()
         return False, b""
 
     def _count(self) -> None:
@@ -246,10 +268,10 @@ class Receiver:
         self._is_over = True
         self._stop()
 
-    def _pass_on(self) -> None:
+    def _pass_on(self, first: Message | None = None) -> None:
         try:
-            while self._listener is not None and (message := self._frames.next()) is not None:
-                kind, payload = message
+            while self._listener is not None and (message := first or self._frames.next()) is not None:
+                first, (kind, payload) = None, message
                 if kind == CLOSE:
                     self.close(close_code(payload))
                 elif not self._listener(kind, payload):

@@ -12,7 +12,7 @@ from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Change, DeleteTable, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
-from spieltisch.table.entries import Played, to_bytes
+from spieltisch.table.entries import to_bytes
 from spieltisch.table.session import key_of
 
 
@@ -35,6 +35,11 @@ class TableServices(Protocol):
 
 
 class LiveTable:
+    __slots__ = (
+        "_deleting", "_settled", "_timer", "_timer_at", "_waiting", "closed", "connections", "epoch", "idle_since",
+        "number", "registry", "snapshot_at", "table",
+    )  # fmt: skip
+
     def __init__(self, registry: TableServices, number: int, table: Table, epoch: int) -> None:
         self.registry = registry
         self.number = number  # in the store
@@ -114,11 +119,9 @@ class LiveTable:
             self.registry.store(DeleteTable(self.number, self._stored, self.epoch))
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
-            rows = []
-            for seq, entry in outcome.entries:
-                rows.append((seq, entry.at, to_bytes(entry)))
-                self.registry.metrics.moves += isinstance(entry.what, Played)
+            rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
             outcome.entries.clear()  # or they would be in memory until all is told
+            self.registry.metrics.moves += outcome.moves
             self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch))
         elif self._waiting:
             self._waiting.append((outcome, 0))
@@ -141,13 +144,12 @@ class LiveTable:
             self._send(waiting.popleft()[0])
         if outcome.deleted:
             self.registry.drop(self)
-        if not waiting:
-            self._settle()
+        if not waiting and self._settled is not None:
+            self._settle(self._settled)
 
-    def _settle(self) -> None:
-        if self._settled is not None:
-            self._settled.set_result(None)
-            self._settled = None
+    def _settle(self, settled: "asyncio.Future[None]") -> None:
+        settled.set_result(None)
+        self._settled = None
 
     async def settled(self) -> None:
         if self._waiting:
@@ -177,7 +179,8 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
         self._waiting.clear()
-        self._settle()
+        if self._settled is not None:
+            self._settle(self._settled)
         for connection in self.connections.values():
             connection.close()
         self.connections.clear()

@@ -66,6 +66,16 @@ class MatchRunner:
     def is_running(self) -> bool:
         return self.state.stage == "playing" and not self.state.paused and bool(self.session.watchers)
 
+    @property
+    def awaits_people(self) -> bool:
+        """Those who are to act are all people, and nothing urges them."""
+        if self.racing is not None or self.state.settings.move_s is not None:
+            return False
+        for seat in self.turn_since:
+            if self.state.chairs[seat].played_by is not None:
+                return False
+        return bool(self.turn_since)
+
     def settle(self, tx: Transaction) -> None:
         """At the end of whatever was done."""
         if self._number != self.state.shown:
@@ -122,7 +132,7 @@ class MatchRunner:
         match = self._match
         at = None if match.game.rules.timeout is None else self.time
         claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
-        turn = match.play_and_tell(seat, move, at, claim, self.session.readers)
+        turn = match.play_and_tell(seat, move, at, claim, self.session.readers, tx.step_for(asker))
         tx.play(entries.Played(seat, move, at, Raw(turn.draws), claimed, missed or []), turn.told, asker)
         if self.racing is None:
             self.thinking.clear()

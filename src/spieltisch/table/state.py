@@ -195,7 +195,7 @@ class TableState:
         self.seq += 1
         what, by, command = entry.what, entry.by, entry.id
         if isinstance(what, entries.Played):  # it only moves the match
-            self.rows += 1 + count_parts(what.draws)
+            self.rows = self.match.length if self.match is not None else self.rows + 1 + count_parts(what.draws)
         else:
             self._seat(what)
             self._note_change(entry)
