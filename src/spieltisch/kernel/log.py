@@ -38,6 +38,7 @@ SEAT, TO, MOVE, AT, MADE, CAME = range(len(Row._fields))  # its columns, for com
 
 
 ROW = np.dtype((np.record, [(name, "i8") for name in Row._fields]))  # the same for compiled code
+ROW_BYTES = ROW.itemsize
 
 
 def rows_from(row_bytes: bytes | bytearray) -> Numbers:
@@ -76,7 +77,7 @@ class Log:
     def extend(self, row_bytes: bytes, at: int) -> None:
         """Rows of one time."""
         self._new.append(row_bytes)
-        self.length += len(row_bytes) // ROW.itemsize
+        self.length += len(row_bytes) // ROW_BYTES
         self.last_at = at
 
     @property

@@ -234,15 +234,12 @@ class Match(Referee):
         time = self._log.last_at if at is None else self._check_time(at)
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
-        is_seat = type(seat) is int and 0 <= seat < self.seats and type(move) is str
-        number = self.game.moves.number.get(move) if is_seat and self._acting != CHANCE_DUE else None
-        if number is None:
+        number = self.game.moves.number.get(move) if type(move) is str else None
+        if number is None or type(seat) is not int or not 0 <= seat < self.seats or self._acting == CHANCE_DUE:
             return self._play_other(seat, move, time, claim, readers, step)
         return self._make((Row(seat, seat, number, time, *claim),), readers, step)  # which asks the rule of `why_not`
 
-    def _play_other(
-        self, seat: int, move: str, time: int, claim: Claim, readers: Numbers, step: StepHead
-    ) -> Turn:
+    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers, step: StepHead) -> Turn:
         """Of Chance, of the clock, taken back, or none at all."""
         refusal = self.why_not(seat, move)
         if refusal is not None:

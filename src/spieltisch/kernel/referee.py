@@ -157,9 +157,7 @@ class Referee:
         self._log.extend(turn.row_bytes, at)
         return turn
 
-    def _picked(
-        self, source: Source, rows: Sequence[Row], readers: Numbers, step: StepHead
-    ) -> tuple[Turn, Source]:
+    def _picked(self, source: Source, rows: Sequence[Row], readers: Numbers, step: StepHead) -> tuple[Turn, Source]:
         """Chance's moves one by one, as far as the source has any; then all of it together."""
         rows = list(rows)
         turn = play_turn(self.game, self._states, rows)

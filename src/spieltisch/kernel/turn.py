@@ -6,6 +6,7 @@ are all made here. Rows that are known already, a whole log even, go through the
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from struct import Struct
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ from spieltisch.kernel.frames import (
     write_number,
 )
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Game
-from spieltisch.kernel.log import AT, MOVE, NO_TIME, ROW, SEAT, TAKEN_BACK, TO, Row, rows_from
+from spieltisch.kernel.log import AT, MOVE, NO_TIME, ROW_BYTES, SEAT, TAKEN_BACK, TO, Row, rows_from
 from spieltisch.kernel.record import Record, States
 from spieltisch.kernel.workspaces import Workspaces
 
@@ -42,7 +43,7 @@ ROWS, READERS, WORDS = 96, 8, 64  # of one turn, to begin with
 STEP_PARTS = 4  # of a message: its number, frames, who acts, moves; and, if it answers a command, which
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
 TOO_MANY_ROWS, TOO_LONG = -1 << 30, -1 << 31  # for the room there is
-MADE_ROWS, USED_WORDS, DRAWS_END, FIRST_END = range(4)  # in `ends`; then where each reader's frames end, and his moves
+MADE_ROWS, USED_WORDS, FRAMES_END, DRAWS_END = range(4)  # in `ends`; then where what each reader is told ends
 NO_READERS: Numbers = np.empty(0, np.int64)
 
 Rows = Numbers | Sequence[Row]
@@ -84,12 +85,12 @@ class Workspace:
         game = self.game
         self.most = self.most_rows, self.most_readers, self.most_words, self.most_out = rows, readers, words, out
         self.bytes = bytearray((rows + 2) * game.state.itemsize)
-        self.row_bytes = bytearray(rows * ROW.itemsize)
+        self.row_bytes = bytearray(ROW_BYTES * rows)
         self.words = bytearray(words)
         self.rows = rows_from(self.row_bytes)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
         self.event_ends = np.zeros(rows + 1, np.int64)
-        self.ends = np.zeros(FIRST_END + 2 * readers, np.int64)
+        self.ends = np.zeros(DRAWS_END + 1 + readers, np.int64)
         out_array = np.empty(out, np.uint8)
         self.written = out_array.data
         self.arrays = (  # handed in with every call
@@ -132,7 +133,7 @@ class Workspace:
     def record(self, number: int) -> States:
         """Before the first row, or after so many."""
         size = self.game.state.itemsize
-        return np.frombuffer(self.bytes[number * size : (number + 1) * size], self.game.state)
+        return np.frombuffer(self.bytes[size * number : size * (number + 1)], self.game.state)
 
 
 def play_turn(
@@ -153,15 +154,12 @@ def play_turn(
     acting = work.run(before, given, words, readers, first, step)
     if acting < 0:
         return Turn(acting, before, before)
-    made, used, begin, *ends = work.ends.tolist()
-    written, count = work.written, 2 * len(readers)
-    draws, told = written[:begin].tobytes(), []
-    for end in ends[1:count:2]:
-        told.append(written[begin:end].tobytes())
-        begin = end
+    made, used, _, *ends = work.ends[: DRAWS_END + 1 + len(readers)].tolist()
+    written = work.written[: ends[-1]].tobytes()
+    told = [written[begin:end] for begin, end in pairwise(ends)]
     was = before if first == 0 else work.record(first)
-    rows = bytes(work.row_bytes[first * ROW.itemsize : made * ROW.itemsize])
-    return Turn(acting, was, work.record(made), rows, draws, used, told)
+    rows = bytes(work.row_bytes[ROW_BYTES * first : ROW_BYTES * made])
+    return Turn(acting, was, work.record(made), rows, written[: ends[0]], used, told)
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:
@@ -177,8 +175,7 @@ def frames_of(game: Game, start: States, rows: Numbers, reader: int, first: int)
     """
     work = _workspaces.of(game)
     work.run(start, rows, b"", np.array([reader]), first)
-    _, _, drawn, frames, *_ = work.ends.tolist()
-    return work.record(first), work.written[drawn:frames].tobytes()
+    return work.record(first), work.written[work.ends[DRAWS_END] : work.ends[FRAMES_END]].tobytes()
 
 
 @rule
@@ -272,7 +269,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                 row = end
                 count += 1
             write_list_header(out, begun, count)
-            ends[FIRST_END + 2 * place] = at
+            ends[FRAMES_END] = at  # of the last one
             if at + room > out.size:
                 return False
             legal[:] = 0
@@ -281,7 +278,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             at = write_moves(out, write_number(out, at, acting), legal, tables)
             if number >= 0 and place == answered:
                 at = write_number(out, at, command)
-            ends[FIRST_END + 2 * place + 1] = at
+            ends[DRAWS_END + 1 + place] = at
         return True
 
     @holds_gil

@@ -29,6 +29,11 @@ Message = tuple[int, bytes]  # its kind and payload, whole; or a control frame's
 Listener = Callable[[int, bytes], bool]  # False: no more
 
 
+LONE_BEGIN = 2 + MASK_BYTES  # of a short payload
+LONE_HEADERS = {length: bytes((WHOLE_TEXT, MASKED | length)) for length in range(SHORT)}
+number_in = int.from_bytes
+
+
 class BadFrame(Exception):
     """The line must be closed with this code."""
 
@@ -57,19 +62,18 @@ class FrameReader:
         self._data, self._at = data, 0
         return len(data)
 
-    def lone_text(self, data: bytes) -> Message | None:
+    def lone_text(self, data: bytes) -> bytes | None:
         """A short text that came whole and by itself, as nearly every one does. None: add it to what came before."""
-        begin = 2 + MASK_BYTES
-        length = len(data) - begin
-        if not 0 <= length < SHORT or length > self._largest or data[0] != WHOLE_TEXT or data[1] != MASKED | length:
+        length = len(data) - LONE_BEGIN
+        if not 0 <= length <= self._largest or data[:2] != LONE_HEADERS.get(length) or self._kind or self.allowed < 1:
             return None
-        if self._at < len(self._data) or self._kind or self.allowed < 1:
+        if self._at < len(self._data):
             return None
-        text = unmasked(data[begin:], data[2:begin])
+        text = unmasked(data, LONE_BEGIN, LONE_BEGIN + length)
         if not text.isascii():
             return None
         self.allowed -= 1
-        return TEXT, text
+        return text
 
     def next(self) -> Message | None:
         """None: it has not all come yet, or no more is allowed now."""
@@ -110,7 +114,7 @@ class FrameReader:
             return None
         self._at = begin + length
         self.allowed -= 1
-        return last, kind, unmasked(data[begin : self._at], data[begin - MASK_BYTES : begin])
+        return last, kind, unmasked(data, begin, self._at)
 
     def _check_header(self, first: int, second: int) -> None:
         kind = first & KIND
@@ -124,11 +128,11 @@ class FrameReader:
             raise BadFrame(PROTOCOL_ERROR)
 
 
-def unmasked(payload: bytes, mask: bytes) -> bytes:
-    """As one long number: quicker than byte by byte."""
-    length = len(payload)
-    masks = (mask * (length // MASK_BYTES + 1))[:length]
-    return (int.from_bytes(payload, "little") ^ int.from_bytes(masks, "little")).to_bytes(length, "little")
+def unmasked(data: bytes, begin: int, end: int) -> bytes:
+    """A payload that stands behind its mask. As one long number: quicker than byte by byte."""
+    length = end - begin
+    masks = (data[begin - MASK_BYTES : begin] * (length // MASK_BYTES + 1))[:length]
+    return (number_in(data[begin:end], "little") ^ number_in(masks, "little")).to_bytes(length, "little")
 
 
 def check_text(payload: bytes) -> None:
@@ -154,7 +158,7 @@ def close_code(payload: bytes) -> int:
 # The server's own
 
 header, long_header = Struct("!BBH").pack, Struct("!BBQ").pack
-SHORT_HEADERS = [bytes((WHOLE_BINARY, length)) for length in range(SHORT)]  # as nearly all of our messages have
+TEXT_HEADERS, BINARY_HEADERS = ([bytes((kind, size)) for size in range(SHORT)] for kind in (WHOLE_TEXT, WHOLE_BINARY))
 
 
 def message_frame(message: bytes) -> bytes:
@@ -163,12 +167,10 @@ def message_frame(message: bytes) -> bytes:
     Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
     waits for slow readers.
     """
-    length = len(message)
-    if length < SHORT and message[0] != JSON:
-        return SHORT_HEADERS[length] + message
-    kind = WHOLE_TEXT if message[0] == JSON else WHOLE_BINARY
+    length, headers = len(message), TEXT_HEADERS if message[0] == JSON else BINARY_HEADERS
     if length < SHORT:
-        return bytes((kind, length)) + message
+        return headers[length] + message
+    kind = headers[0][0]
     if length < 1 << 16:
         return header(kind, SHORT, length) + message
     return long_header(kind, LONG, length) + message
@@ -229,15 +231,17 @@ class Receiver:
             return True, b""
         self._count()
         self._allowed -= len(data)
-        frames = self._frames
-        if self._listener is None:
+        frames, listener = self._frames, self._listener
+        if listener is None:
             if frames.add(data) > MOST_HELD and not self._transport.is_closing():
                 self._transport.pause_reading()
             return False, b""
-        message = frames.lone_text(data)
-        if message is None:
+        text = frames.lone_text(data)
+        if text is None:
             frames.add(data)
-        self._pass_on(message)
+            self._pass_on()
+        else:
+            self._hear(listener, TEXT, text)
         if self._allowed < 0 or frames.allowed < 1:
             self._pause()
         return False, b""
@@ -268,16 +272,21 @@ class Receiver:
         self._is_over = True
         self._stop()
 
-    def _pass_on(self, first: Message | None = None) -> None:
+    def _pass_on(self) -> None:
         try:
-            while self._listener is not None and (message := first or self._frames.next()) is not None:
-                first, (kind, payload) = None, message
+            while self._listener is not None and (message := self._frames.next()) is not None:
+                kind, payload = message
                 if kind == CLOSE:
                     self.close(close_code(payload))
-                elif not self._listener(kind, payload):
-                    self._stop()
+                else:
+                    self._hear(self._listener, kind, payload)
         except BadFrame as bad:
             self.close(bad.code)
+
+    def _hear(self, listener: Listener, kind: int, payload: bytes) -> None:
+        try:
+            if not listener(kind, payload):
+                self._stop()
         except Exception as error:  # a fault of ours: for whoever waits
             self._stop(error)
 

@@ -157,9 +157,9 @@ class LiveTable:
             await self._settled
 
     def _send(self, outcome: Outcome) -> None:
+        lines = self.connections
         for number, message in outcome.messages:
-            connection = self.connections.get(number)
-            if connection is not None and not connection.send(message):
+            if number in lines and not lines[number].send(message):
                 self.registry.metrics.dropped += 1
         for request in outcome.requests:
             self.registry.think(self, request)

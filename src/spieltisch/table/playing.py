@@ -101,10 +101,10 @@ class MatchRunner:
             raise NotDone("paused")
         if self.racing is not None:
             self._claim(tx, self.racing, seat, command)
-        else:
-            if match.announce is not None:
-                self._check_number(tx, match, seat, command)
-            self.move(tx, seat, command.move, tx.asker)
+            return
+        if match.announce is not None:
+            self._check_number(tx, match, seat, command)
+        self.move(tx, seat, command.move, tx.asker)
 
     def _check_number(self, tx: Transaction, match: Match, seat: int, command: commands.Play) -> None:
         """A wrong one is sent back with a hint and counted; it costs nothing but time."""
@@ -129,7 +129,8 @@ class MatchRunner:
         missed: list[entries.Missed] | None = None,
     ) -> None:
         """Of a seat or of the clock. Refused changes nothing."""
-        match = self._match
+        match = self.state.match
+        assert match is not None
         at = None if match.game.rules.timeout is None else self.time
         claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
         turn = match.play_and_tell(seat, move, at, claim, self.session.readers, tx.step_for(asker))

@@ -123,7 +123,11 @@ class Table:
                 self._do_unseated(tx, connection, command)
             elif command.id in (chair := self.state.chairs[seat]).refused:
                 raise Refused(chair.refused[command.id])
-            elif command.id not in chair.done:  # else it was sent twice
+            elif command.id in chair.done:  # it was sent twice
+                pass
+            elif isinstance(command, commands.Play):
+                self._runner.play(tx, seat, command)
+            else:
                 self._do_seated(tx, seat, command)
         except (NotDone, Refused) as refused:
             tx.refuse(refused.refusal, asker)
@@ -202,7 +206,6 @@ class Table:
     def _do_seated(self, tx: Transaction, seat: int, command: commands.AnyCommand) -> None:
         runner = self._runner
         match command:
-            case commands.Play():       runner.play(tx, seat, command)
             case commands.Ready():      runner.get_ready(tx, seat, command)
             case commands.Handicap():   runner.handicap(tx, seat, command)
             case commands.Sit():        raise NotDone("already_seated")
