@@ -220,14 +220,9 @@ class Match(Referee):
         self.play_and_tell(seat, move, at)
 
     def play_and_tell(
-        self,
-        seat: int,
-        move: str,
-        at: int | None = None,
-        claim: Claim = NO_CLAIM,
-        readers: Numbers = NO_READERS,
+        self, seat: int, move: str, at: int | None = None, claim: Claim = NO_CLAIM, readers: Numbers = NO_READERS,
         step: StepHead = NO_STEP,
-    ) -> Turn:
+    ) -> Turn:  # fmt: skip
         """The same, as a claim with its times → what it led to, and what each of these readers is told of it: as a
         message with this head, or as its inner part.
         """

@@ -116,8 +116,8 @@ class Workspace:
         if count > self.most_rows or len(readers) > self.most_readers or length > self.most_words:
             wanted = 2 * count, 2 * len(readers), 2 * length, 0
             self.make_space(*map(max, self.most, wanted))
-        self.words[:length] = words
         while True:
+            self.words[:length] = words
             if count == 1:
                 pack_row(self.row_bytes, 0, *given[0])  # a fourth of what numpy takes
             elif count:
@@ -137,14 +137,9 @@ class Workspace:
 
 
 def play_turn(
-    game: Game,
-    before: States,
-    given: Rows,
-    words: bytes = b"",
-    readers: Numbers = NO_READERS,
-    first: int = 0,
+    game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0,
     step: StepHead = NO_STEP,
-) -> Turn:
+) -> Turn:  # fmt: skip
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
     The record that was given is left as it was. A first move of a seat is checked by the rules; whoever gives others
@@ -218,24 +213,10 @@ def compiled_turn(game: Game) -> Callable[..., int]:
 
     @rule
     def tell_readers(
-        records: States,
-        rows: Numbers,
-        events: Numbers,
-        event_ends: Numbers,
-        made: int,
-        acting: int,
-        first: int,
-        readers: Numbers,
-        number: int,
-        answered: int,
-        command: int,
-        out: Bytes,
-        ends: Numbers,
-        room: int,
-        shown: Numbers,
-        legal: Bytes,
-        public: Numbers,
-    ) -> bool:
+        records: States, rows: Numbers, events: Numbers, event_ends: Numbers, made: int, acting: int, first: int,
+        readers: Numbers, number: int, answered: int, command: int, out: Bytes, ends: Numbers, room: int,
+        shown: Numbers, legal: Bytes, public: Numbers,
+    ) -> bool:  # fmt: skip
         """Everybody's frames of the rows from `first` on, one after the other, as whole messages if these have a
         number; False: there is too little room.
         """
@@ -283,27 +264,10 @@ def compiled_turn(game: Game) -> Callable[..., int]:
 
     @holds_gil
     def turn(
-        before: States,
-        given: int,
-        given_words: int,
-        first: int,
-        readers: Numbers,
-        number: int,
-        answered: int,
-        command: int,
-        records: States,
-        rows: Numbers,
-        weights: Numbers,
-        events: Numbers,
-        event_ends: Numbers,
-        words: Bytes,
-        out: Bytes,
-        ends: Numbers,
-        room: int,
-        shown: Numbers,
-        legal: Bytes,
-        public: Numbers,
-    ) -> int:
+        before: States, given: int, given_words: int, first: int, readers: Numbers, number: int, answered: int,
+        command: int, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
+        words: Bytes, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes, public: Numbers,
+    ) -> int:  # fmt: skip
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].
         """
@@ -341,24 +305,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         if ends[DRAWS_END] == 0:
             return TOO_LONG
         if readers.size > 0 and not tell_readers(
-            records,
-            rows,
-            events,
-            event_ends,
-            made,
-            acting,
-            first,
-            readers,
-            number,
-            answered,
-            command,
-            out,
-            ends,
-            room,
-            shown,
-            legal,
-            public,
-        ):
+            records, rows, events, event_ends, made, acting, first, readers, number, answered, command, out, ends,
+            room, shown, legal, public,
+        ):  # fmt: skip
             return TOO_LONG
         return acting
 

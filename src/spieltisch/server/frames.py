@@ -31,7 +31,6 @@ Listener = Callable[[int, bytes], bool]  # False: no more
 
 LONE_BEGIN = 2 + MASK_BYTES  # of a short payload
 LONE_HEADERS = {length: bytes((WHOLE_TEXT, MASKED | length)) for length in range(SHORT)}
-number_in = int.from_bytes
 
 
 class BadFrame(Exception):
@@ -65,11 +64,10 @@ class FrameReader:
     def lone_text(self, data: bytes) -> bytes | None:
         """A short text that came whole and by itself, as nearly every one does. None: add it to what came before."""
         length = len(data) - LONE_BEGIN
-        if not 0 <= length <= self._largest or data[:2] != LONE_HEADERS.get(length) or self._kind or self.allowed < 1:
+        is_behind_others = self._kind or self._at < len(self._data) or self.allowed < 1
+        if is_behind_others or data[:2] != LONE_HEADERS.get(length) or length > self._largest:
             return None
-        if self._at < len(self._data):
-            return None
-        text = unmasked(data, LONE_BEGIN, LONE_BEGIN + length)
+        text = unmasked(data, LONE_BEGIN, len(data))
         if not text.isascii():
             return None
         self.allowed -= 1
@@ -132,7 +130,7 @@ def unmasked(data: bytes, begin: int, end: int) -> bytes:
     """A payload that stands behind its mask. As one long number: quicker than byte by byte."""
     length = end - begin
     masks = (data[begin - MASK_BYTES : begin] * (length // MASK_BYTES + 1))[:length]
-    return (number_in(data[begin:end], "little") ^ number_in(masks, "little")).to_bytes(length, "little")
+    return (int.from_bytes(data[begin:end], "little") ^ int.from_bytes(masks, "little")).to_bytes(length, "little")
 
 
 def check_text(payload: bytes) -> None:
@@ -241,7 +239,11 @@ class Receiver:
             frames.add(data)
             self._pass_on()
         else:
-            self._hear(listener, TEXT, text)
+            try:
+                if not listener(TEXT, text):
+                    self._stop()
+            except Exception as error:  # a fault of ours: for whoever waits
+                self._stop(error)
         if self._allowed < 0 or frames.allowed < 1:
             self._pause()
         return False, b""
@@ -278,15 +280,10 @@ class Receiver:
                 kind, payload = message
                 if kind == CLOSE:
                     self.close(close_code(payload))
-                else:
-                    self._hear(self._listener, kind, payload)
+                elif not self._listener(kind, payload):
+                    self._stop()
         except BadFrame as bad:
             self.close(bad.code)
-
-    def _hear(self, listener: Listener, kind: int, payload: bytes) -> None:
-        try:
-            if not listener(kind, payload):
-                self._stop()
         except Exception as error:  # a fault of ours: for whoever waits
             self._stop(error)
 

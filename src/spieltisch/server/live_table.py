@@ -35,11 +35,6 @@ class TableServices(Protocol):
 
 
 class LiveTable:
-    __slots__ = (
-        "_deleting", "_settled", "_timer", "_timer_at", "_waiting", "closed", "connections", "epoch", "idle_since",
-        "number", "registry", "snapshot_at", "table",
-    )  # fmt: skip
-
     def __init__(self, registry: TableServices, number: int, table: Table, epoch: int) -> None:
         self.registry = registry
         self.number = number  # in the store
@@ -144,12 +139,13 @@ class LiveTable:
             self._send(waiting.popleft()[0])
         if outcome.deleted:
             self.registry.drop(self)
-        if not waiting and self._settled is not None:
-            self._settle(self._settled)
+        if not waiting:
+            self._settle()
 
-    def _settle(self, settled: "asyncio.Future[None]") -> None:
-        settled.set_result(None)
-        self._settled = None
+    def _settle(self) -> None:
+        if self._settled is not None:
+            self._settled.set_result(None)
+            self._settled = None
 
     async def settled(self) -> None:
         if self._waiting:
@@ -179,8 +175,7 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
         self._waiting.clear()
-        if self._settled is not None:
-            self._settle(self._settled)
+        self._settle()
         for connection in self.connections.values():
             connection.close()
         self.connections.clear()

@@ -69,12 +69,9 @@ class MatchRunner:
     @property
     def awaits_people(self) -> bool:
         """Those who are to act are all people, and nothing urges them."""
-        if self.racing is not None or self.state.settings.move_s is not None:
-            return False
-        for seat in self.turn_since:
-            if self.state.chairs[seat].played_by is not None:
-                return False
-        return bool(self.turn_since)
+        chairs, acting = self.state.chairs, self.turn_since
+        is_urged = self.racing is not None or self.state.settings.move_s is not None
+        return not is_urged and len(acting) > 0 and all(chairs[seat].played_by is None for seat in acting)
 
     def settle(self, tx: Transaction) -> None:
         """At the end of whatever was done."""

@@ -65,11 +65,10 @@ class Session:
 
     def note_readers(self) -> None:
         """Somebody came, went, or has another seat."""
-        readers = []
-        for watcher in self.watchers.values():
-            watcher.place = len(readers)
-            readers.append(SPECTATOR if watcher.seat is None else watcher.seat)
-        self.readers = np.array(readers, np.int64)
+        for place, watcher in enumerate(self.watchers.values()):
+            watcher.place = place
+        seats = [watcher.seat for watcher in self.watchers.values()]
+        self.readers = np.array([SPECTATOR if seat is None else seat for seat in seats], np.int64)
 
     @property
     def here(self) -> list[bool]:

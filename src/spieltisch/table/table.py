@@ -165,8 +165,9 @@ class Table:
 
     def _end(self, tx: Transaction) -> Outcome:
         """What follows from it, and what all are told."""
-        if self._only_moved(tx):
-            tx.out.wake_at = self._wake_at
+        is_woken_in_time = tx.now < self._wake_at <= tx.now + NUDGE_MS
+        if tx.out.moves and not tx.has_news and is_woken_in_time and self._runner.awaits_people:
+            tx.out.wake_at = self._wake_at  # nothing follows from a move but that people go on
             return tx.out
         self._runner.settle(tx)
         if self._session.chair_requests or self._session.declined:
@@ -174,11 +175,6 @@ class Table:
         tx.show_changes()
         tx.answer()
         return self._out(tx)
-
-    def _only_moved(self, tx: Transaction) -> bool:
-        """Nothing follows from a move but that people go on, and it is woken before they can be late."""
-        is_woken = tx.now < self._wake_at <= tx.now + NUDGE_MS
-        return is_woken and tx.out.moves > 0 and not tx.has_news and self._runner.awaits_people
 
     def _out(self, tx: Transaction) -> Outcome:
         out, times = tx.out, self._runner.due_times()

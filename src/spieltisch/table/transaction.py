@@ -69,10 +69,9 @@ class Transaction:
 
     def step_for(self, asker: Asker | None) -> StepHead:
         """The head of what all are told of the next move, by which this command is answered."""
-        watcher = None if asker is None else self.watchers.get(asker.connection)
-        if asker is None or watcher is None:
+        if asker is None or asker.connection not in self.watchers:
             return self.state.seq + 1, -1, 0
-        return self.state.seq + 1, watcher.place, asker.id
+        return self.state.seq + 1, self.watchers[asker.connection].place, asker.id
 
     def play(self, played: entries.Played, told: Sequence[bytes], asker: Asker | None) -> None:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
