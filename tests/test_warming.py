@@ -68,7 +68,7 @@ def play_a_bit(match: st.Match, players: list[Bot], moves: int) -> Iterator[byte
         number = len(match.rows)
         seat = match.actors[number % len(match.actors)]
         chosen = [player.choose(match.seen(seat)) for player in players]
-        told = match.play_and_tell(seat, chosen[number % len(chosen)][0], readers=np.array([seat, SPECTATOR]))
+        told = match.play_and_tell(seat, chosen[number % len(chosen)][0], readers=np.array([seat, SPECTATOR])).told
         yield repr((chosen, told, match.cells(seat))).encode() + match._states.tobytes()
 
 

@@ -39,7 +39,7 @@ def followed(match: Match, done: Sequence[Done] = ()) -> list[Done]:
     done = list(done)
     states = done[-1].after if done else match._start
     for row in match.rows[len(done) :]:
-        turn, _ = play_turn(match.game, states, [row])
+        turn = play_turn(match.game, states, [row])
         done.append(Done(row, states, turn.after, listed(match.game, events_of(match.game, states, turn.rows))))
         states = turn.after
     return done
@@ -101,7 +101,7 @@ def test_every_reader_is_told_what_each_row_did(extreme_table: Table, seed: int)
     done: list[Done] = []
     while not match.over and len(match.rows) < ROWS:
         first, seat = len(match.rows), rng.choice(match.actors)
-        told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers))
+        told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers)).told
         steps = [msgpack.decode(b"\x94\x07" + body, type=Step) for body in told]
         if rng.random() < 0.1:
             done = followed(match, done)

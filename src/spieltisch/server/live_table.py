@@ -12,7 +12,7 @@ from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
 from spieltisch.store import Append, Change, DeleteTable, Opening
 from spieltisch.table import BotRequest, Outcome, Table, commands
-from spieltisch.table.entries import Played, to_bytes
+from spieltisch.table.entries import to_bytes
 from spieltisch.table.session import key_of
 
 
@@ -114,11 +114,9 @@ class LiveTable:
             self.registry.store(DeleteTable(self.number, self._stored, self.epoch))
         elif outcome.entries:
             self._waiting.append((outcome, perf_counter()))
-            rows = []
-            for seq, entry in outcome.entries:
-                rows.append((seq, entry.at, to_bytes(entry)))
-                self.registry.metrics.moves += isinstance(entry.what, Played)
+            rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
             outcome.entries.clear()  # or they would be in memory until all is told
+            self.registry.metrics.moves += outcome.moves
             self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch))
         elif self._waiting:
             self._waiting.append((outcome, 0))
@@ -155,9 +153,9 @@ class LiveTable:
             await self._settled
 
     def _send(self, outcome: Outcome) -> None:
+        lines = self.connections
         for number, message in outcome.messages:
-            connection = self.connections.get(number)
-            if connection is not None and not connection.send(message):
+            if number in lines and not lines[number].send(message):
                 self.registry.metrics.dropped += 1
         for request in outcome.requests:
             self.registry.think(self, request)
