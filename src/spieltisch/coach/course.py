@@ -60,7 +60,7 @@ def with_what_was_known(match: Match, stretches: Sequence[Stretch]) -> Iterator[
     game, log, rows = match.game, Log(match.game), match.row_numbers
     for stretch in stretches:
         if stretch.seat >= 0 and stretch.move != TAKEN_BACK:
-            log.extend(rows[log.length : stretch.first], 0)
+            log.extend(rows[log.length : stretch.first].tobytes(), 0)
             seat = stretch.seat
             state, start = (blanked(states, game.who_sees, seat) for states in (stretch.before, match.start))
             yield stretch, Seen(game, seat, state, start, log.standing_seen_by(seat))
