@@ -35,6 +35,8 @@ export interface Chair {
   away: boolean;
   misreckoned: number;
   handicap: number;
+  until?: number;
+  holiday?: number;
 }
 
 /** The host, between matches: by these options the next one is played; those that are not named stay. */
@@ -190,6 +192,13 @@ export interface Hello {
   rows?: number;
 }
 
+/** At a table by days: my clock stands still for so many days; 0: I am back. */
+export interface Holiday {
+  do: "holiday";
+  days: number;
+  id: number;
+}
+
 /** The host hands hosting over. */
 export interface Host {
   do: "host";
@@ -250,6 +259,11 @@ export interface MatchView {
   actors: number;
 }
 
+/** In the order in which they were asked for. */
+export interface Mine {
+  tables: MyTable[];
+}
+
 /** A claim that another's preceded: when it counted as made, and when it came. */
 export interface Missed {
   seat: number;
@@ -271,6 +285,46 @@ export interface MoveToDevice {
   id: number;
 }
 
+export interface MyChair {
+  kind: "bot" | "empty" | "human";
+  name: string;
+  colour: number;
+  picture: number;
+}
+
+export interface MySeat {
+  table: string;
+  token: string;
+}
+
+/** POST /api/mine: where this device has seats. */
+export interface MySeats {
+  seats: MySeat[];
+}
+
+/** How a table stands where one has a seat. Times are ms since 1970. */
+export interface MyStanding {
+  game: string;
+  stage: "hashing" | "open" | "over" | "playing" | "revealing";
+  paused: boolean;
+  seat: number;
+  chairs: MyChair[];
+  number: number;
+  turn: number[];
+  places?: number[];
+  pace_h?: number;
+  since?: number;
+  until?: number;
+  holiday?: number;
+}
+
+/** Gone: it is deleted, or this token opens nothing there. Without a standing otherwise: ask again later. */
+export interface MyTable {
+  table: string;
+  gone?: boolean;
+  standing?: MyStanding;
+}
+
 /** Still there? This seat has not moved for a while. */
 export interface Nudge {
   type: "nudge";
@@ -287,6 +341,8 @@ export interface OpenTable {
   move_s?: number | null;
   grace_s?: number;
   quick?: boolean;
+  pace_h?: 12 | 24 | 72 | 168 | null;
+  when_late?: "move" | "seat";
 }
 
 /** A match, or an attempt to start one, that has ended: its secret is no longer one. */
@@ -506,6 +562,8 @@ export interface TableView {
   missing: number[];
   cancelled: number;
   result: [number[], number[]] | null;
+  pace_h?: number;
+  when_late?: "move" | "seat";
 }
 
 /** POST /api/codes */
@@ -524,6 +582,6 @@ export interface WantCode {
   tv?: boolean;
 }
 
-export type FromClient = Hello | Pong | Sit | Rename | Leave | Admit | SeatBot | Remove | Host | Choose | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | MoveToDevice | Say;
+export type FromClient = Hello | Pong | Sit | Rename | Leave | Admit | SeatBot | Remove | Host | Choose | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Holiday | Abort | Delete | MoveToDevice | Say;
 
 export type FromServer = Seating | Step | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted;
