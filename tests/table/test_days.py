@@ -1,10 +1,10 @@
 """Tables by days: weeks on a virtual clock, with nobody connected for most of them."""
 
 import pytest
-from msgspec import UNSET, json
+from msgspec import UNSET, json, msgpack
 
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import Settings, commands, entries, pace
+from spieltisch.table import Settings, Snapshot, commands, entries, pace
 from spieltisch.table import messages as told
 from spieltisch.table.day_clocks import DAY_MS, HOUR_MS
 from spieltisch.table.outcome import TurnNotice
@@ -181,8 +181,10 @@ def test_in_a_pause_all_clocks_stand_still() -> None:
 
 def restarted(sitting: Sitting) -> None:
     """Killed, and for a while nothing ran."""
-    before, wake = of_state(sitting.state), sitting.stored_wake
+    before, wake, kept = of_state(sitting.state), sitting.stored_wake, sitting.state.snapshot()
     sitting.reload()
+    assert of_state(sitting.state) == before
+    sitting.reload(None if kept is None else msgpack.decode(msgpack.encode(kept), type=Snapshot))
     assert of_state(sitting.state) == before
     assert sitting.stored_wake == wake
 
