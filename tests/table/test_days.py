@@ -4,7 +4,7 @@ import pytest
 from msgspec import UNSET, json, msgpack
 
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import Settings, Snapshot, commands, entries, pace
+from spieltisch.table import Settings, Snapshot, commands, entries, pace, replay
 from spieltisch.table import messages as told
 from spieltisch.table.day_clocks import DAY_MS, HOUR_MS
 from spieltisch.table.outcome import TurnNotice
@@ -441,6 +441,17 @@ def test_the_end_is_told_to_those_who_are_not_here() -> None:
     over = next(seq for seq, entry in sitting.log if isinstance(entry.what, entries.Over))
     assert sitting.notices == [TurnNotice(1 - (person.seat or 0), "over", over, person.seat)]
     assert sitting.stored_wake is None
+
+
+def test_a_match_over_days_is_in_order_when_it_is_checked() -> None:
+    sitting = by_days("heaps", when_late="seat")
+    opens(sitting, 0)
+    sitting.do(opens(sitting, 1), commands.Holiday, days=2)
+    sitting.wait(4 * DAY_MS)
+    sitting.play_out()
+    document = replay.document_of("t1", game_named, [entry for _, entry in sitting.log], 1)
+    assert document is not None
+    assert replay.verify(document, game_named).by_rules
 
 
 def test_seats_that_change_hands_are_named() -> None:
