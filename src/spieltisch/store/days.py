@@ -29,9 +29,7 @@ REMEMBERED_MS = 30 * DAY_MS  # so long a notice that is done is known, lest the 
 
 WAKE = "update tables set wake_at = :at where number = :of"
 SUM_UP = f"update tables set wake_sum = {WAKE_SUM} where number = :of"
-SUMMARIZE = (
-    "insert into summaries (of, body) values (:of, :body) on conflict (of) do update set body = excluded.body"
-)
+SUMMARIZE = "insert into summaries (of, body) values (:of, :body) on conflict (of) do update set body = excluded.body"
 SETTLE = "update notices set due = null, body = x'' where of = :of and seat = :seat and due is not null"
 SUPERSEDE = f"{SETTLE} and turn < :turn"
 FREE = "delete from devices where of = :of and seat = :seat"

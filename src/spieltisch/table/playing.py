@@ -186,7 +186,7 @@ class MatchRunner:
         return match
 
     def _note_turns(self, mover: int | None, tx: Transaction | None = None) -> None:
-        """A decision begins when a seat may act anew, or again. In a race nobody is waited for; by days the log tells."""
+        """A decision begins when a seat may act anew, or again. In a race nobody is waited for; by days see the log."""
         state = self.state
         if self.racing is not None or state.days is not None:
             return
