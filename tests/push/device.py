@@ -95,5 +95,3 @@ def signed(authorization: str) -> Signed:
     signer = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpadded(parts["k"]))
     signer.verify(numbers, said.encode(), ec.ECDSA(hashes.SHA256()))
     return Signed(parts["k"], claims)
-
-
