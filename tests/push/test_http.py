@@ -246,5 +246,3 @@ def test_whoever_sleeps_is_told_in_the_morning_or_not_at_all(tmp_path: Path, mon
         assert one.service.received == []
 
     run(test, tmp_path)
-
-
