@@ -17,6 +17,7 @@ from spieltisch.server import registry as registries
 from spieltisch.server.app import running
 from spieltisch.server.registry import TableRegistry
 from spieltisch.server.settings import ServerSettings
+from spieltisch.table.names import LISTED
 
 LONG_S = 60
 GAME = "lobo77"
@@ -162,10 +163,10 @@ def test_a_seat_that_is_given_up_takes_its_devices_with_it(tmp_path: Path) -> No
 # The whole way
 
 
-async def seated(one: Evening, **settings: object) -> str:
+async def seated(one: Evening, public: bool = False) -> str:
     """A table by days with Hanna and Emil, whose match is played. Nobody looks at it."""
-    table = await one.client.open(GAME, 2, pace_h=24, **settings)
-    names = ("Hanna", "Emil") if not settings.get("public") else ("", "")
+    table = await one.client.open(GAME, 2, pace_h=24, public=public)
+    names = LISTED if public else ("Hanna", "Emil")
     async with (
         one.client.join(table, names[0], HANNA, seat=0) as hanna,
         one.client.join(table, names[1], EMIL, seat=1),

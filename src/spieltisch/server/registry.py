@@ -58,7 +58,7 @@ DATABASE_GAP_S = 0.006  # … where each is a way to a database and back, which 
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
-PUSH_S = 2
+PUSH_S = 2.0
 DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
 TRIES = 3  # to find a table that others claim meanwhile
 
