@@ -75,7 +75,10 @@ class Table:
 
     def knows(self, key: bytes) -> bool:
         """Is it the key of somebody who sits here?"""
-        return self._session.seat_of(key) is not None
+        return self.seat_of(key) is not None
+
+    def seat_of(self, key: bytes) -> int | None:
+        return self._session.seat_of(key)
 
     def has_all_of(self, have: tuple[int, int]) -> bool:
         """Or was a client told of more (a match, how many of its rows) than there is?"""

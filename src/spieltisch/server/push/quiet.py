@@ -1,7 +1,7 @@
 """When a device is to be left in peace."""
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 
 def quiet_until(now: int, zone: str, quiet: tuple[int, int] | None) -> int | None:
@@ -11,10 +11,19 @@ def quiet_until(now: int, zone: str, quiet: tuple[int, int] | None) -> int | Non
     """
     if quiet is None or quiet[0] == quiet[1]:
         return None
-    there = datetime.fromtimestamp(now / 1000, ZoneInfo(zone))
+    there = datetime.fromtimestamp(now / 1000, ZoneInfo(zone) if is_zone(zone) else UTC)
     if not is_within(there.hour * 60 + there.minute, quiet):
         return None
     return in_ms(next_time(there, quiet[1]))
+
+
+def is_zone(name: str) -> bool:
+    """Known here. (Zones are renamed, now and then.)"""
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, ZoneInfoNotFoundError):  # no path within the database, or a folder of it
+        return False
+    return True
 
 
 def is_within(minute: int, quiet: tuple[int, int]) -> bool:
@@ -28,8 +37,8 @@ def next_time(there: datetime, minute: int) -> datetime:
     """When the clock there next shows it: in the second of two equal hours, the second time."""
     hour, minute = divmod(minute, 60)
     today = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    days = 0 if today.replace(tzinfo=None) > there.replace(tzinfo=None) else 1
-    return today + timedelta(days=days)
+    is_past = today.replace(tzinfo=None) <= there.replace(tzinfo=None)
+    return today + timedelta(days=1) if is_past else today
 
 
 def in_ms(moment: datetime) -> int:
