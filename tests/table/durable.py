@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from spieltisch.kernel import Match
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import Snapshot, TableState, entries
+from spieltisch.table import Snapshot, TableState, entries, pace
 from spieltisch.table.state import Chair
 from table.sitting import Sitting, game_named
 
@@ -97,7 +97,7 @@ def check_days(sitting: Sitting) -> None:
         return
     if sitting.state.to_act and not days.paused:
         assert sitting.stored_wake is not None
-        assert sitting.wake_at is None or sitting.stored_wake <= max(sitting.wake_at, sitting.now)
+        assert sitting.wake_at is None or sitting.stored_wake <= max(sitting.wake_at, sitting.now) + pace.BOT_MS
     told = [notice for notice in sitting.notices if notice.kind != "reminder"]  # after a restart: the same once more
     assert len({notice[:3] for notice in told}) == len(told)
     for seat in range(len(sitting.state.chairs)):
