@@ -16,7 +16,7 @@ from spieltisch.table.session import Session
 from spieltisch.table.transaction import Transaction
 
 KEEP_DAYS = 30  # at least: so long nothing need happen where two weeks of holiday meet a week for a move
-BOT_MS = 10_000  # if the server ends while a bot thinks, the table is woken so soon after its turn began
+BOT_MS = 5_000  # if the server ends while a bot thinks, the table is woken so soon after its turn began
 REMIND_AT = 4  # when a quarter of the time is left
 UNSEEN_MS = 60_000  # so long at most a line is believed to be there that is not
 
