@@ -11,11 +11,12 @@ play: setup page
 terminal: setup
 	@$(BIN)/spieltisch terminal lobo77 --seats 4 --lang de
 
-# What does not need the compiled rules is done while they are compiled; each part's words come when it is done. Then one
-# after the other: both cores are busy all the time, and a test that waits for a clock must not wait for another's work.
+# What does not need the compiled rules is done while they are compiled; each part's words come when it is done. Some of the
+# tests wait for a server or a clock: meanwhile the example is at work. Browsers keep both cores busy by themselves.
 test: setup
 	@$(MAKE) -s -j3 --output-sync=target rules-compiled page chromium postgres lint types web-tests rules-interpreted
-	@$(MAKE) -s WARM=true tests browser-tests example # all is compiled by now
+	@$(MAKE) -s -j2 --output-sync=target WARM=true tests example # all is compiled by now
+	@$(MAKE) -s WARM=true browser-tests
 # Once set up, within two minutes: all but what takes seconds or a browser.
 check: setup
 	@$(MAKE) -s -j3 --output-sync=target lint types web-tests fast-tests
@@ -99,8 +100,8 @@ AS_INSTALLED := PYTHONPATH=$(INSTALLED) SPIELTISCH_GAMES=maexchen $(BIN)/python 
 	@touch $@
 example: .venv/example.stamp page chromium
 	cd web && npx tsc -p ../$(EXAMPLE)/tsconfig.json
-	$(AS_INSTALLED) $(EXAMPLE) tests/contract
-	$(AS_INSTALLED) tests/test_words.py tests/test_rules_cited.py tests/bots -k "maexchen or MX"
+	$(AS_INSTALLED) $(EXAMPLE) tests/contract tests/test_words.py tests/test_rules_cited.py tests/bots \
+		-k "maexchen or MX or contract"
 
 bench: setup
 	$(BIN)/python -m bench $(if $(PEER),--peer "$(PEER)")

@@ -10,6 +10,7 @@ def test_the_package_exports_exactly_this() -> None:
         "CHANCE",
         "CLOCK",
         "GAMES",
+        "Analysis",
         "BadBot",
         "BadChance",
         "BadLog",
@@ -19,6 +20,7 @@ def test_the_package_exports_exactly_this() -> None:
         "BadTime",
         "Entry",
         "Match",
+        "NotOver",
         "OtherRules",
         "Refusal",
         "Refused",
@@ -26,6 +28,7 @@ def test_the_package_exports_exactly_this() -> None:
         "Seen",
         "Unknown",
         "UnknownGame",
+        "analyse",
         "bot",
     }
     assert set(st.__all__) == promised

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -32,22 +32,38 @@ PLAIN = {name: value for name, value in os.environ.items() if name not in ("COLU
 GAME, SEED = "lobo77", 3
 BEGINNER = 3  # a seed
 WORDS = st.Match(GAME, 2, seed=0).game.moves.texts
+EVERY_WORD = "\n".join(WORDS * 300)
 DRAWN_CARD = re.compile(r"╰─+ (\S+) ─+╯")
 PATIENCE = 60  # seconds; rules may have to be compiled
+Run = Callable[..., str]
 
 
-def run(*args: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+def start(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PROGRAM, *args], input=typed, capture_output=True, text=True, timeout=PATIENCE, env=PLAIN | env, check=False
+        [*PROGRAM, *args], input=typed, capture_output=True, text=True, timeout=PATIENCE, env=PLAIN, check=False
     )
 
 
 @cache
-def whole_match(*args: str, **env: str) -> str:
+def whole_match() -> str:
     """Typed at by somebody who knows no rule: every word there is, again and again."""
-    played = run("terminal", GAME, "--seed", str(SEED), *args, typed="\n".join(WORDS * 300), **env)
+    played = start("terminal", GAME, "--seed", str(SEED), typed=EVERY_WORD)
     assert (played.returncode, played.stderr) == (0, "")
     return played.stdout
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The same in this process, which has loaded the rules; what comes out of it."""
+
+    def run(*args: str, typed: str = "") -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert cli.main(args) == 0
+        shown = capsys.readouterr()
+        assert shown.err == ""
+        return shown.out
+
+    return run
 
 
 class Typist:
@@ -113,8 +129,10 @@ def test_a_match_is_played_to_its_end_in_german() -> None:
 
 
 @pytest.mark.slow
-def test_a_match_is_played_to_its_end_in_english_drawing_by_hand() -> None:
-    text = whole_match("--lang", "en", "--option", "draw=by hand", "--name", "Ada", COLUMNS="60")
+def test_a_match_is_played_to_its_end_in_english_drawing_by_hand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    options = ("--lang", "en", "--option", "draw=by hand", "--name", "Ada")
+    text = run("terminal", GAME, "--seed", str(SEED), *options, typed=EVERY_WORD)
     assert "End of the match" in text
     assert "Ada draws." in text
     assert max(len(line) for line in text.splitlines() if line.startswith("│")) <= 60
@@ -210,34 +228,30 @@ def test_typing_at_a_terminal_until_one_has_to_go(typist: Typist) -> None:
 # Beginnings and ends
 
 
-@pytest.mark.slow
-def test_words_stand_for_the_pictures_of_a_rulebook() -> None:
+def test_words_stand_for_the_pictures_of_a_rulebook(run: Run) -> None:
     """At their place: rich would gather all of a list before it."""
-    read = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n").stdout
+    read = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
     assert "play a card onto the pile. (The total is 24, then comes the 7)" in " ".join(read.split())
     assert "cards:7" not in read
 
 
-@pytest.mark.slow
-def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules() -> None:
-    ended = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert "LO-E1" in ended.stdout
-    assert ended.stdout.endswith("See you soon!\n")
+def test_the_end_of_the_input_is_a_goodbye_after_reading_the_rules(run: Run) -> None:
+    said = run("terminal", GAME, "--lang", "en", "--bots", "random", typed="rules\n")
+    assert "LO-E1" in said
+    assert said.endswith("See you soon!\n")
 
 
-@pytest.mark.slow
-def test_french_all_the_way() -> None:
+def test_french_all_the_way(run: Run) -> None:
     """Help, an impossible move, the rules by their French name, one sentence about what happened, and a goodbye."""
     move = st.Match(GAME, 4, seed=SEED).moves(0)[0]
     typed = f"?\nrien\n{move}\nrègles\n"
-    said = run("terminal", GAME, "--lang", "fr", "--bots", "random", "--seed", str(SEED), typed=typed).stdout
+    said = run("terminal", GAME, "--lang", "fr", "--bots", "random", "--seed", str(SEED), typed=typed)
     for words in ("À cette table\u00a0:", "n’est pas un coup de ce jeu", "Tu joues", "Pas à pas", "À bientôt\u202f!"):
         assert words in said
 
 
 def test_an_unknown_game_is_one_sentence() -> None:
-    refused = run("terminal", "halma")
+    refused = start("terminal", "halma")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == f"spieltisch: there is no game 'halma'; there are: {', '.join(st.GAMES)}\n"
 
@@ -261,14 +275,12 @@ def test_what_cannot_be_played_is_one_sentence(
     assert (shown.out, shown.err.count("\n")) == ("", 1)
 
 
-@pytest.mark.slow
-def test_a_deck_of_ones_own_comes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deck_of_ones_own_comes_from_a_file(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     game = next(name for name in st.GAMES if st.Match.game_named(name).free_options)
     file = tmp_path / "mine.toml"
     file.write_text("[cards]\nsumme = 2\ngerade = 1\nnicht-3 = 2\ngleiche = 1\nletzte-4 = 1\n", encoding="utf-8")
     played = run("terminal", game, "--seats", "2", "--option", f"deck={file}", "--seed", "1", typed="?\n")
-    assert (played.returncode, played.stderr) == (0, "")
-    assert "eigener Stapel" in played.stdout
+    assert "eigener Stapel" in played
     file.write_text("[cards]\nsumme = 3\n", encoding="utf-8")
     assert cli.main(["terminal", game, "--option", f"deck={file}"]) == 2
     assert "mine.toml, line 2: the card summe has 1 or 2" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def play_a_bit(match: st.Match, players: list[Bot], moves: int) -> Iterator[byte
         number = len(match.rows)
         seat = match.actors[number % len(match.actors)]
         chosen = [player.choose(match.seen(seat)) for player in players]
-        told = match.play_and_tell(seat, chosen[number % len(chosen)][0], readers=np.array([seat, SPECTATOR]))
+        told = match.play_and_tell(seat, chosen[number % len(chosen)][0], readers=np.array([seat, SPECTATOR])).told
         yield repr((chosen, told, match.cells(seat))).encode() + match._states.tobytes()
 
 
@@ -204,6 +204,7 @@ async def go_on(line: TableConnection, entries: int) -> None:
             await line.play(line.moves[0])
 
 
+@pytest.mark.slow
 def test_a_fresh_server_plays_every_game_and_goes_on_when_it_can_compile_none(tmp_path: Path) -> None:
     async def play(server: RunningServer) -> None:
         async with asyncio.timeout(PATIENCE), Client(server.url) as client:
@@ -250,6 +251,7 @@ def compiles_nothing(server: RunningServer) -> bool:
     return not any("spieltisch.warming" in command_of(pid) for pid in children(server.process.pid))
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_games_stay_plain_and_it_is_said(tmp_path: Path) -> None:
     code = f"import tempfile; tempfile.tempdir = '/proc'; {SERVE}"
     with running(tmp_path, code, SPIELTISCH_CACHE="/proc/cache") as server:
@@ -257,6 +259,7 @@ def test_where_nothing_can_be_written_games_stay_plain_and_it_is_said(tmp_path: 
         assert asyncio.run(server.ready()) == set()
 
 
+@pytest.mark.slow
 def test_without_a_home_there_is_a_folder_for_as_long_as_it_runs(tmp_path: Path) -> None:
     code = (
         "import os, subprocess, sys; from spieltisch.kernel.compiled import cache_root; import pathlib\n"
@@ -270,6 +273,7 @@ def test_without_a_home_there_is_a_folder_for_as_long_as_it_runs(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_nothing_half_is_left(tmp_path: Path) -> None:
     def no_room() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
@@ -287,6 +291,7 @@ def test_a_full_disk_is_told_and_nothing_half_is_left(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(f"prepared-*/{GAMES[1].name}"))
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     """As a terminal does it: to the program and to those that compile for it."""
     with running(tmp_path, SPIELTISCH_CACHE=str(tmp_path / "cache")) as server:

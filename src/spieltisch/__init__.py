@@ -11,6 +11,7 @@ if _typing.TYPE_CHECKING:
         CHANCE,
         CLOCK,
         GAMES,
+        Analysis,
         BadBot,
         BadChance,
         BadLog,
@@ -20,6 +21,7 @@ if _typing.TYPE_CHECKING:
         BadTime,
         Entry,
         Match,
+        NotOver,
         OtherRules,
         Refusal,
         Refused,
@@ -27,6 +29,7 @@ if _typing.TYPE_CHECKING:
         Seen,
         Unknown,
         UnknownGame,
+        analyse,
         bot,
     )
 
@@ -34,6 +37,7 @@ __all__ = [
     "CHANCE",
     "CLOCK",
     "GAMES",
+    "Analysis",
     "BadBot",
     "BadChance",
     "BadLog",
@@ -43,6 +47,7 @@ __all__ = [
     "BadTime",
     "Entry",
     "Match",
+    "NotOver",
     "OtherRules",
     "Refusal",
     "Refused",
@@ -50,6 +55,7 @@ __all__ = [
     "Seen",
     "Unknown",
     "UnknownGame",
+    "analyse",
     "bot",
 ]
 

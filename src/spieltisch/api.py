@@ -2,6 +2,7 @@
 
 from spieltisch import games as _games
 from spieltisch.bots import BadBot, bot
+from spieltisch.coach import Analysis, NotOver, analyse
 from spieltisch.kernel import CHANCE, CLOCK, Entry, Refusal, Refused, Result, Seen
 from spieltisch.kernel import Match as _Match
 from spieltisch.kernel.errors import (
@@ -29,6 +30,7 @@ __all__ = [
     "CHANCE",
     "CLOCK",
     "GAMES",
+    "Analysis",
     "BadBot",
     "BadChance",
     "BadLog",
@@ -38,6 +40,7 @@ __all__ = [
     "BadTime",
     "Entry",
     "Match",
+    "NotOver",
     "OtherRules",
     "Refusal",
     "Refused",
@@ -45,5 +48,6 @@ __all__ = [
     "Seen",
     "Unknown",
     "UnknownGame",
+    "analyse",
     "bot",
 ]

@@ -18,6 +18,7 @@ COMMANDS = {
     "play": Subcommand("open the page in your browser: choose a game, play", "serving"),
     "terminal": Subcommand("play a match against bots here", "matches"),
     "arena": Subcommand("measure how strong bots are", "matches"),
+    "analyse": Subcommand("tell where a finished match was won, by skill and by luck", "analysing"),
     "serve": Subcommand("run a server for tables", "serving"),
     "bot": Subcommand("bring a bot to a table", "hosting"),
     "verify": Subcommand("check a finished match: dice, entropies, rules", "hosting"),

@@ -18,6 +18,7 @@ from spieltisch.bots import BOTS, Bot
 from spieltisch.client import Client, NotTaken, TableConnection, server_and_table
 from spieltisch.games import game_named
 from spieltisch.kernel.errors import shown
+from spieltisch.match_files import read_document
 from spieltisch.serving import run_loop
 from spieltisch.store import (
     Examined,
@@ -168,18 +169,6 @@ def in_words(document: replay.Document, checked: replay.Checked, noted: replay.N
         yield "- not checked: whether its moves are what your device was told; it has noted none of them"
     if noted.unplayed:
         yield f"- before it your device revealed for {noted.unplayed} starts that were never played: ask why"
-
-
-def read_document(file: Path) -> replay.Document:
-    """The file of a match, alone or as the server wraps it."""
-    try:
-        content = json.decode(file.read_bytes())
-        inner = content.get("match", content) if isinstance(content, dict) else content
-        return json.decode(json.encode(inner), type=replay.Document)
-    except OSError as error:
-        raise ValueError(f"{file} cannot be read: {error.strerror}") from None
-    except (DecodeError, ValidationError, RecursionError, UnicodeError) as error:
-        raise ValueError(f"{file} is not a match file: {error}") from None
 
 
 def read_notes(file: Path) -> list[Note]:

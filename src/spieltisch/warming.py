@@ -36,7 +36,20 @@ log = logging.getLogger("spieltisch")
 def warm_up() -> None:
     """All games, here and now: from the cache, or compiled."""
     for game in GAMES:
-        prepare(game)
+        if loaded(game) is None:
+            prepare(game)
+
+
+def loaded(game: Game) -> Signatures | None:
+    """Its machine code from the cache, and what Python calls of it; None: it is not there."""
+    file = calls_file(game)
+    try:
+        signatures = switching.from_bytes(file.read_bytes()) if file else {}
+        make_rules(game)
+        switching.load(signatures)
+    except (OSError, NotPrepared):
+        return None
+    return signatures or None
 
 
 def prepare(game: Game) -> None:
@@ -108,17 +121,12 @@ class Preparation:
 
     def _load(self, game: Game) -> bool:
         """From the cache; False: it is not there."""
-        file = calls_file(game)
-        try:
-            signatures = switching.from_bytes(file.read_bytes()) if file else {}
-            make_rules(game)
-            switching.load(signatures)
-        except (OSError, NotPrepared):
+        signatures = loaded(game)
+        if signatures is None:
             return False
-        if signatures:
-            with suppress(RuntimeError):  # the server has been stopped
-                self._soon(partial(self._switch, game, signatures))
-        return bool(signatures)
+        with suppress(RuntimeError):  # the server has been stopped
+            self._soon(partial(self._switch, game, signatures))
+        return True
 
     def _switch(self, game: Game, signatures: Signatures) -> None:
         own = switching.rules_of(sources_of(game), signatures)

@@ -19,6 +19,7 @@ FLAGS = [
     f"--disable-features={NOT_WANTED}",
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # what draws is no process of its own: a tenth less
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -41,7 +41,7 @@ def test_lobo77(devices: Devices) -> None:
 
 def test_bloeder_sack(devices: Devices) -> None:
     people = bloeder_sack.seated(devices, "Anna", seats=2)
-    bloeder_sack.play_on(people, lambda: has_result(people[0]))
+    bloeder_sack.play_on(people, lambda: has_result(people[0]), bloeder_sack.put_in_page)
 
 
 def test_gracias(devices: Devices) -> None:

@@ -25,7 +25,9 @@ WATCH = """() => {
 
 
 @pytest.fixture
-def club(browser: Browser, tmp_path: Path) -> Iterator[Devices]:
+def club(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Devices]:
+    """Plain rules will do: then workers are there sooner."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     with postgres() as database, nats() as bus:
         server = Server(tmp_path / "unused", "--data", database.url, "--nats", bus.url, "--workers", "2")
         devices = Devices(browser, server)

@@ -17,6 +17,8 @@ MATCHES = int(os.environ.get("SPIELTISCH_MATCHES", "12"))
 
 IN_FULL = os.environ.get("SPIELTISCH_TABLES") == "all"
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"  # a thousand times slower
+# As plain Python, whole matches at every seat count are test_compiled's: what only plays them again is left out there.
+plays_again = pytest.mark.skipif(INTERPRETED, reason="plays what others have played")
 Choice = tuple[int, tuple[str, ...]]
 Table = tuple[Game, int, dict[str, str]]
 

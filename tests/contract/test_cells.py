@@ -5,6 +5,7 @@ from math import prod
 
 import numpy as np
 
+from contract.conftest import plays_again
 from playing import middle_of, play_at_random
 from spieltisch.kernel import EVERYONE, Game, Match
 from spieltisch.kernel.cells import cells_of, states_of, values
@@ -39,6 +40,7 @@ def test_what_a_seat_may_not_see_is_zero(extreme_table: Table) -> None:
         assert match.cells(seat) == allowed == values(game, blanked(match.last.after, game.who_sees, seat))
 
 
+@plays_again
 def test_a_match_goes_on_from_a_snapshot_as_it_would_have(extreme_table: Table) -> None:
     game, seats, options = extreme_table
     rng = random.Random(6)
@@ -59,6 +61,7 @@ def test_a_match_goes_on_from_a_snapshot_as_it_would_have(extreme_table: Table) 
     assert twin.last.after.tobytes() == match.last.after.tobytes()
 
 
+@plays_again
 def test_every_number_that_stands_for_something_has_a_name(extreme_table: Table) -> None:
     """Where 0 has a name, all numbers do: else those without one are counts, seats or ids."""
     game, seats, options = extreme_table

@@ -29,13 +29,17 @@ SHORT = Tuning(depth=2, horizon=6, boldness=128)
 
 
 def digest_of_matches(game: Game) -> str:
-    """Every state of a random match at every seat count, in one hash."""
+    """Every state of a random match at every seat count, and all that is told of it, in one hash."""
     digest = hashlib.sha256()
+
+    def watch(match: Match) -> None:
+        digest.update(match._states.tobytes() + repr(match.told).encode())
+
     for seats in game.seats:
         options = {name: values[seats % len(values)] for name, values in game.options.items()}
         match = Match(game, seats, options, seed=seats)
-        play_at_random(match, random.Random(seats), lambda match: digest.update(match._states.tobytes()))
-        digest.update(match._states.tobytes())
+        play_at_random(match, random.Random(seats), watch)
+        watch(match)
     return digest.hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ def followed(match: Match, done: Sequence[Done] = ()) -> list[Done]:
     done = list(done)
     states = done[-1].after if done else match._start
     for row in match.rows[len(done) :]:
-        turn, _ = play_turn(match.game, states, [row])
+        turn = play_turn(match.game, states, [row])
         done.append(Done(row, states, turn.after, listed(match.game, events_of(match.game, states, turn.rows))))
         states = turn.after
     return done
@@ -68,9 +69,15 @@ def expected(match: Match, done: list[Done], reader: int) -> list[Frame]:
     return frames
 
 
+@lru_cache(ROWS)
+def cells_in(game: Game, state: bytes) -> list[int]:
+    """Each state is looked at many times."""
+    return values(game, np.frombuffer(state, game.state))
+
+
 def changed(game: Game, before: States, after: States, owners: set[int]) -> list[int]:
     owners_of_cells = cells_of(game).places[:, 3].tolist()
-    pairs = zip(owners_of_cells, values(game, before), values(game, after), strict=False)
+    pairs = zip(owners_of_cells, cells_in(game, before.tobytes()), cells_in(game, after.tobytes()), strict=False)
     return [
         number
         for cell, (owner, old, new) in enumerate(pairs)
@@ -81,7 +88,7 @@ def changed(game: Game, before: States, after: States, owners: set[int]) -> list
 
 def shown_changes(game: Game, before: States, after: States) -> list[int]:
     first = len(cells_of(game).places)
-    pairs = zip(values(game, before)[first:], values(game, after)[first:], strict=True)
+    pairs = zip(*(cells_in(game, states.tobytes())[first:] for states in (before, after)), strict=True)
     return [number for cell, (old, new) in enumerate(pairs) if old != new for number in (first + cell, new)]
 
 
@@ -94,7 +101,7 @@ def test_every_reader_is_told_what_each_row_did(extreme_table: Table, seed: int)
     done: list[Done] = []
     while not match.over and len(match.rows) < ROWS:
         first, seat = len(match.rows), rng.choice(match.actors)
-        told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers))
+        told = match.play_and_tell(seat, rng.choice(match.moves(seat)), readers=np.array(readers)).told
         steps = [msgpack.decode(b"\x94\x07" + body, type=Step) for body in told]
         if rng.random() < 0.1:
             done = followed(match, done)

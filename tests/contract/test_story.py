@@ -2,6 +2,7 @@
 
 import random
 
+from contract.conftest import plays_again
 from playing import middle_of, play_at_random
 from spieltisch.kernel import SEAT, Game, Match
 from spieltisch.kernel.events import Detail, Value
@@ -12,6 +13,7 @@ from spieltisch.kernel.turn import EVENT_WIDTH
 Table = tuple[Game, int, dict[str, str]]
 
 
+@plays_again
 def test_the_whole_story_is_what_was_told_step_by_step(extreme_table: Table) -> None:
     game, seats, options = extreme_table
     match = Match(game, seats, options, seed=1)
@@ -29,6 +31,7 @@ def test_the_whole_story_is_what_was_told_step_by_step(extreme_table: Table) -> 
     assert len(told) > 10
 
 
+@plays_again
 def test_every_event_has_the_details_that_are_declared(extreme_table: Table) -> None:
     game, seats, options = extreme_table
     match = Match(game, seats, options, seed=2)

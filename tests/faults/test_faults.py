@@ -15,7 +15,7 @@ from faults.rounds import play_round
 
 SHORT = 12
 FAULTS = int(os.environ.get("SPIELTISCH_FAULTS", SHORT))
-ROUND = 40  # faults; then every history is checked, and new tables are opened
+ROUND = 200  # faults; then every history is checked, and new tables are opened
 SERVERS, TABLES = 3, 24 if FAULTS <= SHORT else 200
 GAP_S = 0.5  # between the beginnings of two faults
 THINK_S = 0.5 if FAULTS <= SHORT else 1.0  # it counts as fail-over, too

@@ -13,7 +13,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
@@ -43,8 +43,11 @@ def nursery() -> ForkServerContext:
     return context
 
 
-def run(args: tuple[str, ...], descriptors: int | None, out: Path, errors: Path) -> None:
+def run(
+    args: tuple[str, ...], descriptors: int | None, out: Path, errors: Path, env: Mapping[str, str] | None = None
+) -> None:
     """In the new process."""
+    os.environ.update(env or {})
     if descriptors is not None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # a test that is broken off leaves no server behind
@@ -54,10 +57,10 @@ def run(args: tuple[str, ...], descriptors: int | None, out: Path, errors: Path)
 
 
 class Server:
-    def __init__(self, folder: Path, *args: str, descriptors: int | None = None) -> None:
+    def __init__(self, folder: Path, *args: str, descriptors: int | None = None, **env: str) -> None:
         self.data = folder / "tables.db"
         self.port = 0
-        self._args, self._descriptors = args, descriptors
+        self._args, self._descriptors, self._env = args, descriptors, env
         self._out, self._errors = folder / "out.txt", folder / "errors.txt"
         self.start()
 
@@ -66,7 +69,7 @@ class Server:
         self._out.write_text("")
         args = ("serve", "--port", str(self.port), "--data", str(self.data), *GENEROUS, *self._args)
         self.process = nursery().Process(
-            target=run, args=(args, self._descriptors, self._out, self._errors), daemon=True
+            target=run, args=(args, self._descriptors, self._out, self._errors, self._env), daemon=True
         )
         self.process.start()
         until = time.monotonic() + PATIENCE

@@ -18,6 +18,7 @@ from server.racing import GAME as RACE
 from server.running import Server, patiently
 from spieltisch.client import Client, NotTaken, TableConnection
 
+pytestmark = pytest.mark.slow
 LONG = 60  # seconds: a guard against hanging
 FAILOVER_S = 15  # 5 on a machine of one's own: the lease is 3
 

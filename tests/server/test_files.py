@@ -15,7 +15,7 @@ from server.matches import play_out, start, table_of_people
 from server.running import Server
 from server.wire import Wire, written
 from spieltisch.client import Client
-from spieltisch.server import ServerSettings
+from spieltisch.server import ServerSettings, services
 from spieltisch.server.app import running
 from spieltisch.server.protocol import VERSION
 from spieltisch.server.registry import TableRegistry
@@ -52,8 +52,12 @@ async def ask_every_table(data: Path, tables: list[str]) -> list[int]:
     return answers
 
 
-def test_a_server_plays_on_at_every_table_that_is_whole(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.slow
+def test_a_server_plays_on_at_every_table_that_is_whole(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After flipped bits: it starts, or says why it does not; each table is as ever or says that it is damaged."""
+    monkeypatch.setattr(services, "REPLAY_S", LONG)  # on a busy machine
     sound = Path(shutil.copy(RELEASED, tmp_path / "sound.db"))
     open_file(sound).close()
     with closing(sqlite3.connect(sound)) as file:
@@ -76,6 +80,7 @@ def test_a_server_plays_on_at_every_table_that_is_whole(tmp_path: Path, caplog: 
 # A backup is older than what players know
 
 
+@pytest.mark.slow
 def test_players_who_know_more_than_the_file_are_told_so(server: Server, tmp_path: Path) -> None:
     async def play(backup: Path) -> tuple[str, str, tuple[int, int]]:
         async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:

@@ -67,6 +67,7 @@ async def seated(client: Client, table: str) -> str:
 
 
 @pytest.mark.parametrize("descriptors", [FEW, TOO_FEW])
+@pytest.mark.slow
 def test_a_seated_player_comes_back_when_strangers_hold_all_connections(serve: Serve, descriptors: int) -> None:
     server = serve(descriptors=descriptors)
 
@@ -302,6 +303,7 @@ def test_a_line_that_sent_too_much_is_read_again() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate", "br", "gzip, gzip"])
+@pytest.mark.slow
 def test_nothing_is_unpacked(server: Server, encoding: str) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), aiohttp.ClientSession() as session:

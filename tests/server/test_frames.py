@@ -18,6 +18,11 @@ LONG = 60  # seconds: a guard against hanging
 LIMIT = Limits().message
 
 
+@pytest.fixture
+def server(open_server: Server) -> Server:
+    return open_server
+
+
 # Masks
 
 

@@ -56,6 +56,11 @@ INSIDE = (
 )
 
 
+@pytest.fixture
+def server(open_server: Server) -> Server:
+    return open_server
+
+
 @asynccontextmanager
 async def asking() -> AsyncIterator[aiohttp.ClientSession]:
     async with asyncio.timeout(LONG), aiohttp.ClientSession() as session:

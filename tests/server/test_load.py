@@ -78,6 +78,7 @@ async def deaf_wire(server: Server, table: str) -> Wire:
     return wire
 
 
+@pytest.mark.slow
 def test_a_client_that_never_reads_is_dropped_and_holds_nobody_up(server: Server) -> None:
     async def main() -> None:
         async with asyncio.timeout(LONG), server.client() as client, table_of_people(client) as people:

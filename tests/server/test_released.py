@@ -93,6 +93,7 @@ def test_every_finished_match_is_rebuilt_and_in_order(data: Path) -> None:
     at_every_table(data, check)
 
 
+@pytest.mark.slow
 def test_every_running_match_goes_on(data: Path) -> None:
     running: list[str] = []
 

@@ -218,6 +218,7 @@ def test_a_table_that_cannot_be_deleted_goes_on(server: Server) -> None:
 # Stopping
 
 
+@pytest.mark.slow
 def test_stopping_closes_every_line_and_stores_everything(server: Server) -> None:
     """In the middle of busy tables, bots thinking; it goes on where it stopped."""
 
@@ -243,6 +244,7 @@ def test_stopping_closes_every_line_and_stores_everything(server: Server) -> Non
     assert sum(check_turns(table, log) for table, log in logs_in(server.data).items()) == BUSY
 
 
+@pytest.mark.slow
 def test_whoever_asks_while_it_stops_is_told_so(server: Server) -> None:
     """Asked without end over lines that are open already: found, not found, stopping, gone; never an error of ours."""
     answers: Counter[int] = Counter()

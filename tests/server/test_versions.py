@@ -21,6 +21,7 @@ LONG = 60  # seconds: a guard against hanging
 
 
 @pytest.mark.parametrize(("query", "status"), [("", 404), ("?wire=", 426), ("?wire=x", 426), ("?wire=1", 426)])
+@pytest.mark.slow
 def test_an_old_page_is_told_to_reload(server: Server, query: str, status: int) -> None:
     """One that does not say what it speaks stops asking at a 404."""
 
@@ -110,6 +111,7 @@ def test_a_log_that_cannot_be_read_harms_no_other_table(server: Server, damage: 
     assert tables[0] not in server.errors
 
 
+@pytest.mark.slow
 def test_a_snapshot_that_cannot_be_read_is_done_without(server: Server, tmp_path: Path) -> None:
     tables: list[tuple[str, str, list[int]]] = []
 

@@ -16,6 +16,7 @@ from spieltisch import cli
 from spieltisch.client import TableConnection
 
 pytestmark = pytest.mark.slow
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # will do here, and workers are there sooner
 
 
 def children(pid: int) -> list[int]:
@@ -25,7 +26,7 @@ def children(pid: int) -> list[int]:
 def test_workers_are_renewed_while_people_play(serve: Serve) -> None:
     """Nobody is refused, nothing is lost, and no worker is the one it was."""
     with postgres() as database, nats() as bus:
-        server = serve("--data", database.url, "--nats", bus.url, "--workers", "2")
+        server = serve("--data", database.url, "--nats", bus.url, "--workers", "2", **PLAIN)
         pid = server.process.pid
         assert pid is not None
         before = children(pid)
@@ -57,7 +58,7 @@ def test_workers_are_renewed_while_people_play(serve: Serve) -> None:
 
 def test_a_worker_that_dies_is_started_again(serve: Serve) -> None:
     with postgres() as database, nats() as bus:
-        server = serve("--data", database.url, "--nats", bus.url, "--workers", "2")
+        server = serve("--data", database.url, "--nats", bus.url, "--workers", "2", **PLAIN)
         pid = server.process.pid
         assert pid is not None
         first, second = children(pid)

@@ -299,6 +299,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.slow
 def test_a_damaged_table_harms_no_other(path: Path, damage: str, capsys: pytest.CaptureFixture[str]) -> None:
     statement, says = DAMAGES[damage]
     for seq in range(1, 5):  # a row each
@@ -404,6 +405,7 @@ def in_small_disk(folder: Path, commands: str) -> subprocess.CompletedProcess[st
 SPIELTISCH = f"'{sys.executable}' -m spieltisch.cli"
 
 
+@pytest.mark.slow
 def test_a_read_only_disk_is_named(tmp_path: Path) -> None:
     with writing(tmp_path / "tables.db") as writer:
         writer.open("one")
@@ -416,6 +418,7 @@ def test_a_read_only_disk_is_named(tmp_path: Path) -> None:
     assert told.stdout == f"disk/tables.db: file version {VERSION}, 1 of 1 tables in order, 1 entries.\n"
 
 
+@pytest.mark.slow
 def test_a_backup_without_room_ends_in_words_and_leaves_nothing(tmp_path: Path) -> None:
     with writing(tmp_path / "tables.db") as writer:
         for n in range(30):

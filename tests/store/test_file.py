@@ -94,6 +94,7 @@ def test_garbage_behind_a_good_beginning_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [30, 100, PAGE, PAGE + 1, 10 * PAGE, -PAGE, -1])
+@pytest.mark.slow
 def test_a_truncated_file_is_refused(full: Path, length: int) -> None:
     full.write_bytes(full.read_bytes()[:length])
     refuse(full, r"is damaged \(.+\)\. Restore a backup into a new file|or its beginning is damaged")
@@ -101,6 +102,7 @@ def test_a_truncated_file_is_refused(full: Path, length: int) -> None:
 
 @pytest.mark.parametrize("page", [3, 28, 34, 40])
 @pytest.mark.parametrize("first", [0, 12])
+@pytest.mark.slow
 def test_flipped_bytes_in_a_page_are_refused(full: Path, page: int, first: int) -> None:
     """Of its head, or of the list of its cells. (What is flipped inside an entry is found when its table is loaded.)"""
     content = bytearray(full.read_bytes())

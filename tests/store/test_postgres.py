@@ -263,6 +263,7 @@ def test_a_commit_is_on_the_disk(engine: Postgres, database: str) -> None:
     in_time(main)
 
 
+@pytest.mark.slow
 def test_where_the_driver_is_not_installed_it_is_told_how_to_install_it() -> None:
     script = "import sys; sys.modules['asyncpg'] = None; from spieltisch.cli import main; sys.exit(main(sys.argv[1:]))"
     url = f"postgresql://hanna:{SECRET}@127.0.0.1/club"

@@ -170,7 +170,7 @@ class PairedTables:
         game.mind.imagine(seen.sight, states[0], dice, np.zeros(2, game.mind.notes))
         twin = with_states(match, states)
         twin._log = Log(game)
-        twin._log.extend(np.array([self.scrambled(match, row) for row in match.rows]), match.last_at)
+        twin._log.extend(np.array([self.scrambled(match, row) for row in match.rows]).tobytes(), match.last_at)
         return twin
 
     def scrambled(self, match: Match, row: Row) -> Row:

@@ -46,19 +46,13 @@ class Seeded(NamedTuple):
     used: int = 0
     ahead: bytes = b""  # the next words, up to the end of a block: made, and not yet taken
 
-    def with_ahead(self, words: int) -> "Seeded":
-        """At least so many words are made."""
-        ahead = self.ahead
-        if len(ahead) >= WORD * words:
-            return self
+    def go_on(self, taken: int, words: int) -> "Seeded":
+        """So many words are taken; after them at least so many are made."""
+        used, ahead = self.used + taken, self.ahead[WORD * taken :]
         while len(ahead) < WORD * words:
-            number, place = divmod(self.used + len(ahead) // WORD, WORDS_IN_BLOCK)
+            number, place = divmod(used + len(ahead) // WORD, WORDS_IN_BLOCK)
             ahead += self.make_block(number)[WORD * place :]
-        return Seeded(self.key, self.context, self.used, ahead)
-
-    def after(self, words: int) -> "Seeded":
-        """So many are taken."""
-        return self if words == 0 else Seeded(self.key, self.context, self.used + words, self.ahead[WORD * words :])
+        return Seeded(self.key, self.context, used, ahead)
 
     def pick(self, weights: Sequence[int], texts: Sequence[str]) -> "tuple[int, Seeded]":
         """(In a match the compiled turn does the same.)"""
@@ -80,8 +74,8 @@ class Seeded(NamedTuple):
 
     def word(self) -> "tuple[int, Seeded]":
         """The next word of the stream."""
-        source = self.with_ahead(1)
-        return int.from_bytes(source.ahead[:WORD], "big"), source.after(1)
+        source = self.go_on(0, words=1)
+        return int.from_bytes(source.ahead[:WORD], "big"), source.go_on(1, words=0)
 
     def make_block(self, number: int) -> bytes:
         inner, outer = hmac_begun(self.key, self.context)

@@ -89,3 +89,8 @@ class SearchLimits:
 
     depth: int  # of a search's tree
     width: int  # only so many moves are searched, the best by their worth
+
+
+@dataclass(frozen=True)
+class JudgedSoon:
+    """Too long to be played to the end each time that somebody asks how it stands: judged where it next settles."""

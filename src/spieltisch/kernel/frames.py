@@ -66,7 +66,7 @@ def packed(text: str) -> bytes:
 def room_for(game: Game) -> int:
     """Bytes of the longest frame but for its events, and of all moves."""
     longest = int(np.diff(tables_of(game).ends).max())
-    return longest * (1 + len(game.moves)) + NUMBER * (20 + 2 * len(cells_of(game).owner))
+    return longest * (1 + len(game.moves)) + NUMBER * (24 + 2 * len(cells_of(game).owner))
 
 
 @cache

@@ -38,6 +38,12 @@ SEAT, TO, MOVE, AT, MADE, CAME = range(len(Row._fields))  # its columns, for com
 
 
 ROW = np.dtype((np.record, [(name, "i8") for name in Row._fields]))  # the same for compiled code
+ROW_BYTES = ROW.itemsize
+
+
+def rows_from(row_bytes: bytes | bytearray) -> Numbers:
+    """With the columns of `Row`."""
+    return np.frombuffer(row_bytes, np.int64).reshape(-1, len(Row._fields))
 
 
 def moves_of(game: Game, seat: int) -> Moves:
@@ -65,19 +71,19 @@ class Log:
         self.length = 0
         self.last_at = NO_TIME
         self._joined: Numbers = np.zeros((0, len(Row._fields)), np.int64)  # all rows, as far as they were asked for,
-        self._new: list[Numbers] = []  # and those after them
+        self._new: list[bytes] = []  # and those after them
         self._to_others: Numbers = np.zeros(0, np.int64)  # the moves as they stand in the logs of the others
 
-    def extend(self, rows: Numbers, at: int) -> None:
+    def extend(self, row_bytes: bytes, at: int) -> None:
         """Rows of one time."""
-        self._new.append(rows)
-        self.length += len(rows)
+        self._new.append(row_bytes)
+        self.length += len(row_bytes) // ROW_BYTES
         self.last_at = at
 
     @property
     def rows(self) -> Numbers:
         if self._new:
-            self._joined = np.concatenate([self._joined, *self._new])
+            self._joined = np.concatenate([self._joined, rows_from(b"".join(self._new))])
             self._new = []
         return self._joined
 

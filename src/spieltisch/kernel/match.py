@@ -22,7 +22,7 @@ from spieltisch.kernel.record import blanked
 from spieltisch.kernel.referee import NO_CLAIM, Claim, Referee
 from spieltisch.kernel.refusal import Refusal, Refused, by_the_kernel, by_the_rules
 from spieltisch.kernel.seen import Seen, view_of
-from spieltisch.kernel.turn import NO_READERS, Told, frames_of, play_turn
+from spieltisch.kernel.turn import NO_READERS, NO_STEP, StepHead, Told, Turn, frames_of, play_turn
 
 
 class Match(Referee):
@@ -220,27 +220,27 @@ class Match(Referee):
         self.play_and_tell(seat, move, at)
 
     def play_and_tell(
-        self, seat: int, move: str, at: int | None = None, claim: Claim = NO_CLAIM, readers: Numbers = NO_READERS
-    ) -> Told:
-        """The same, as a claim with its times → what each of these readers is told: frames, who acts now, and what he
-        may do, in MessagePack.
+        self, seat: int, move: str, at: int | None = None, claim: Claim = NO_CLAIM, readers: Numbers = NO_READERS,
+        step: StepHead = NO_STEP,
+    ) -> Turn:  # fmt: skip
+        """The same, as a claim with its times → what it led to, and what each of these readers is told of it: as a
+        message with this head, or as its inner part.
         """
         time = self._log.last_at if at is None else self._check_time(at)
         if self._known_to is not None:
             raise Unknown(f"the position holds only what seat {self._known_to} knows: nothing can be played in it")
-        is_seat = is_whole(seat) and 0 <= seat < self.seats and isinstance(move, str)
-        number = self.game.moves.number.get(move) if is_seat and self._acting != CHANCE_DUE else None
-        if number is None:
-            return self._play_other(seat, move, time, claim, readers)
-        return self._make((Row(seat, seat, number, time, *claim),), readers)  # which asks the rule of `why_not`
+        number = self.game.moves.number.get(move) if type(move) is str else None
+        if number is None or type(seat) is not int or not 0 <= seat < self.seats or self._acting == CHANCE_DUE:
+            return self._play_other(seat, move, time, claim, readers, step)
+        return self._make((Row(seat, seat, number, time, *claim),), readers, step)  # which asks the rule of `why_not`
 
-    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers) -> Told:
+    def _play_other(self, seat: int, move: str, time: int, claim: Claim, readers: Numbers, step: StepHead) -> Turn:
         """Of Chance, of the clock, taken back, or none at all."""
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
         row = self._row(seat, move, time, claim)
-        return self._undo(row, readers) if row.move == TAKEN_BACK else self._make((row,), readers)
+        return self._undo(row, readers, step) if row.move == TAKEN_BACK else self._make((row,), readers, step)
 
     # What a seat may know
 
@@ -279,9 +279,9 @@ class Match(Referee):
     def retell(self, seats: Sequence[int | None], first: int = 0) -> tuple[list[list[int]], Told]:
         """The same for several at once: everybody's cells, and frames, who acts now, and what he may do, packed."""
         readers = [SPECTATOR if self._known_seat(seat) is None else seat for seat in seats]
-        turn, told = play_turn(self.game, self._start, self._log.rows, b"", np.array(readers, np.int64), first)
+        turn = play_turn(self.game, self._start, self._log.rows, b"", np.array(readers, np.int64), first)
         numbers = numbers_of(self.game, turn.before)
-        return [values_seen(self.game, numbers, seat) for seat in seats], told
+        return [values_seen(self.game, numbers, seat) for seat in seats], turn.told
 
     def open_frames(self) -> tuple[list[int], bytes]:
         """The whole match, all hands open: for those who may see it when it is over."""

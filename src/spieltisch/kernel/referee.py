@@ -1,7 +1,6 @@
 """The referee's side of a match: the whole record, the log that led to it, and Chance."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from spieltisch.kernel.log import NO_TIME, TAKEN_BACK, UNDO, Entry, Log, Row, en
 from spieltisch.kernel.record import RULES, States
 from spieltisch.kernel.refusal import Refused, by_the_rules
 from spieltisch.kernel.seen import seats_in
-from spieltisch.kernel.turn import NO_READERS, NO_ROWS, Told, Turn, events_of, play_turn
+from spieltisch.kernel.turn import NO_READERS, NO_STEP, StepHead, Turn, events_of, play_turn
 
 NO_CLAIM = (NO_TIME, NO_TIME)
 WORDS_AHEAD = 2  # of Chance's stream, for most moves
@@ -56,7 +55,7 @@ class Referee:
         self._position: dict[str, Any] | None = None  # where it began, if not at the beginning
         self._start = self._states = game.set_up(seats, options, rules)
         self._acting = NOBODY  # who may act: a bit mask, or CHANCE_DUE
-        self._last = Turn(NOBODY, NO_ROWS, b"", self._start, self._start, 0)
+        self._last = Turn(NOBODY, self._start, self._start)
 
     # What all may ask
 
@@ -110,6 +109,16 @@ class Referee:
         return [Row(*row) for row in self._log.rows.tolist()]
 
     @property
+    def row_numbers(self) -> Numbers:
+        """The same as an array."""
+        return self._log.rows
+
+    @property
+    def start(self) -> States:
+        """The record before the first row."""
+        return self._start
+
+    @property
     def length(self) -> int:
         """Of the log."""
         return self._log.length
@@ -136,32 +145,32 @@ class Referee:
 
     # What is done
 
-    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS) -> Told:
-        """A move, and Chance's that follow from it: all of them, or none and Refused → what readers are told."""
+    def _make(self, rows: Sequence[Row], readers: Numbers = NO_READERS, step: StepHead = NO_STEP) -> Turn:
+        """A move, and Chance's that follow from it: all of them, or none and Refused."""
         source = self._source
         if isinstance(source, Seeded):  # in one compiled call, with as many words of the stream as it takes
-            source = source.with_ahead(WORDS_AHEAD)
-            turn, told = play_turn(self.game, self._states, rows, source.ahead, readers)
+            turn = play_turn(self.game, self._states, rows, source.ahead, readers, 0, step)
             while turn.acting == CHANCE_DUE:
-                source = source.with_ahead(len(source.ahead))  # in bytes: eight times as many words
-                turn, told = play_turn(self.game, self._states, rows, source.ahead, readers)
-            source = source.after(turn.words)
+                source = source.go_on(0, max(WORDS_AHEAD, len(source.ahead)))  # in bytes: eight times as many words
+                turn = play_turn(self.game, self._states, rows, source.ahead, readers, 0, step)
+            if turn.words:
+                source = source.go_on(turn.words, WORDS_AHEAD)
         else:
-            turn, told, source = self._picked(source, rows, readers)
+            turn, source = self._picked(source, rows, readers, step)
         if turn.acting < 0:
             raise Refused(by_the_rules(self.game, -turn.acting, self.game.moves.texts[rows[0].move]))
         self._source = source
-        self._note(turn, rows[0].at if rows else NO_TIME)
-        return told
+        return self._note(turn, rows[0].at if rows else NO_TIME)
 
-    def _note(self, turn: Turn, at: int) -> None:
+    def _note(self, turn: Turn, at: int) -> Turn:
         self._last, self._states, self._acting = turn, turn.after, turn.acting
-        self._log.extend(turn.rows, at)
+        self._log.extend(turn.row_bytes, at)
+        return turn
 
-    def _picked(self, source: Source, rows: Sequence[Row], readers: Numbers) -> tuple[Turn, Told, Source]:
+    def _picked(self, source: Source, rows: Sequence[Row], readers: Numbers, step: StepHead) -> tuple[Turn, Source]:
         """Chance's moves one by one, as far as the source has any; then all of it together."""
         rows = list(rows)
-        turn, told = play_turn(self.game, self._states, rows)
+        turn = play_turn(self.game, self._states, rows)
         at = rows[0].at if rows else NO_TIME
         while turn.acting == CHANCE_DUE:
             picked = source.pick(self._weights(turn.after), self.game.outcomes.texts)
@@ -169,10 +178,10 @@ class Referee:
                 break
             outcome, source = picked
             rows.append(Row(CHANCE, EVERYONE, outcome, at))
-            turn, told = play_turn(self.game, turn.after, rows[-1:])
+            turn = play_turn(self.game, turn.after, rows[-1:])
         if turn.acting >= 0:
-            turn, told = play_turn(self.game, self._states, rows, b"", readers)
-        return turn, told, source
+            turn = play_turn(self.game, self._states, rows, b"", readers, 0, step)
+        return turn, source
 
     def _go_on(self) -> None:
         """Let Chance play if it is due."""
@@ -187,12 +196,11 @@ class Referee:
         self._engine.chances(states, weights)
         return weights.tolist()
 
-    def _undo(self, row: Row, readers: Numbers) -> Told:
+    def _undo(self, row: Row, readers: Numbers, step: StepHead) -> Turn:
         """From before the last move, that move and its taking back: only the latter is new."""
         last = self._last.rows
-        turn, told = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last))
-        self._note(turn, row.at)
-        return told
+        turn = play_turn(self.game, self._last.before, np.vstack([last, row]), b"", readers, len(last), step)
+        return self._note(turn, row.at)
 
     def _set(self, states: States) -> None:
         self._states = states
@@ -208,9 +216,9 @@ class Referee:
     ) -> None:
         """A row and Chance's (outcome, receiver) after it, of which a snapshot knows what they led to."""
         row = self._row(seat, move, NO_TIME if at is None else at, claim)
-        rows = np.array([row, *(Row(CHANCE, to, outcome, row.at) for outcome, to in draws)])
+        rows = np.array([row, *(Row(CHANCE, to, outcome, row.at) for outcome, to in draws)]).tobytes()
         self._log.extend(rows, row.at)
-        self._last = replace(self._last, rows=rows)
+        self._last = self._last._replace(row_bytes=rows)
 
     def _row(self, seat: int, move: str, time: int, claim: Claim) -> Row:
         number = TAKEN_BACK if move == UNDO else moves_of(self.game, seat).number[move]
@@ -221,7 +229,7 @@ class Referee:
         stream = self._stream
         self._set(self._states_from(snapshot.record))
         before = self._states_from(snapshot.before)
-        self._last = Turn(self._acting, self._last.rows, b"", before, self._states, 0)
+        self._last = Turn(self._acting, before, self._states, self._last.row_bytes)
         self._source = Seeded(stream.key, stream.context, snapshot.used)
 
     @property

@@ -5,9 +5,10 @@ are all made here. Rows that are known already, a whole log even, go through the
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from struct import Struct
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from spieltisch.kernel.frames import (
     Bytes,
     LookupTables,
     Numbers,
+    begin_list,
     room_for,
     run_length,
     tables_of,
@@ -33,35 +35,40 @@ from spieltisch.kernel.frames import (
     write_number,
 )
 from spieltisch.kernel.game import CHANCE, CHANCE_DUE, CLOCK, OK, Game
-from spieltisch.kernel.log import AT, MOVE, NO_TIME, SEAT, TAKEN_BACK, TO, Row
+from spieltisch.kernel.log import AT, MOVE, NO_TIME, ROW_BYTES, SEAT, TAKEN_BACK, TO, Row, rows_from
 from spieltisch.kernel.record import Record, States
 from spieltisch.kernel.workspaces import Workspaces
 
-ROWS = 96  # of one turn, to begin with
+ROWS, READERS, WORDS = 96, 8, 64  # of one turn, to begin with
+STEP_PARTS = 4  # of a message: its number, frames, who acts, moves; and, if it answers a command, which
 MOST_EVENTS, EVENT_WIDTH = 160, 8  # of one row; numbers of an event
 TOO_MANY_ROWS, TOO_LONG = -1 << 30, -1 << 31  # for the room there is
-READERS = 8  # to begin with
-MADE_ROWS, USED_WORDS, DRAWS_END, FIRST_END = range(4)  # in `ends`; then where each reader's frames end, and his moves
+MADE_ROWS, USED_WORDS, FRAMES_END, DRAWS_END = range(4)  # in `ends`; then where what each reader is told ends
 NO_READERS: Numbers = np.empty(0, np.int64)
-NO_ROWS: Numbers = np.empty((0, len(Row._fields)), np.int64)
 
 Rows = Numbers | Sequence[Row]
 pack_row = Struct(f"={len(Row._fields)}q").pack_into
 
 
-@dataclass(slots=True, eq=False)
-class Turn:
-    """What some rows led to. For the referee alone: all of it, hidden things included."""
+Told = Sequence[bytes]  # by reader: frames, who acts now, and what he may do, in MessagePack
+StepHead = tuple[int, int, int]  # of a whole message: its number, who is answered by it (his place), and which command
+NO_STEP: StepHead = -1, -1, 0
+
+
+class Turn(NamedTuple):
+    """What some rows led to. For the referee alone, but for what is told: all of it, hidden things included."""
 
     acting: int  # who acts after it; below zero: minus the number of the reason against the move
-    rows: Numbers  # as `Row` names their columns
-    draws: bytes  # those of them that are Chance's: a list of `Drawn`, in MessagePack
     before: States
     after: States
-    words: int  # used of Chance's stream
+    row_bytes: bytes = b""
+    draws: bytes = b""  # those of the rows that are Chance's: a list of `Drawn`, in MessagePack
+    words: int = 0  # used of Chance's stream
+    told: Told = ()
 
-
-Told = list[bytes]  # by reader: frames, who acts now, and what he may do, packed
+    @property
+    def rows(self) -> Numbers:
+        return rows_from(self.row_bytes)
 
 
 class Workspace:
@@ -71,95 +78,83 @@ class Workspace:
         self.game = game
         self.turn = compiled_turn(game)
         self.room = room_for(game)
-        self.shown = np.empty((2, cells_of(game).shown), np.int64)
-        self.legal = np.empty(len(game.moves), np.uint8)
-        self.make_rows(ROWS)
-        self.make_ends(READERS)
-        self.make_out(16 * self.room)
+        self.make_space(ROWS, READERS, WORD * WORDS, 16 * self.room)
 
-    def make_rows(self, rows: int) -> None:
+    def make_space(self, rows: int, readers: int, words: int, out: int) -> None:
+        """For so many rows and readers, and so many bytes of Chance's stream and of what is written."""
         game = self.game
+        self.most = self.most_rows, self.most_readers, self.most_words, self.most_out = rows, readers, words, out
         self.bytes = bytearray((rows + 2) * game.state.itemsize)
-        self.records = np.frombuffer(self.bytes, game.state)
-        self.row_bytes = bytearray(8 * rows * len(Row._fields))
-        self.rows = np.frombuffer(self.row_bytes, np.int64).reshape(rows, -1)
-        self.weights = np.zeros((rows, len(game.outcomes)), np.int64)
+        self.row_bytes = bytearray(ROW_BYTES * rows)
+        self.words = bytearray(words)
+        self.rows = rows_from(self.row_bytes)
         self.events = np.zeros((2 * rows + MOST_EVENTS, EVENT_WIDTH), np.int64)
         self.event_ends = np.zeros(rows + 1, np.int64)
-        self.public = np.zeros((rows, 4), np.int64)  # of how many rows, and where in `out` their public part stands
+        self.ends = np.zeros(DRAWS_END + 1 + readers, np.int64)
+        out_array = np.empty(out, np.uint8)
+        self.written = out_array.data
+        self.arrays = (  # handed in with every call
+            np.frombuffer(self.bytes, game.state),
+            self.rows,
+            np.zeros((rows, len(game.outcomes)), np.int64),  # weights
+            self.events,
+            self.event_ends,
+            np.frombuffer(self.words, np.uint8),
+            out_array,
+            self.ends,
+            self.room,
+            np.empty((2, cells_of(game).shown), np.int64),
+            np.empty(len(game.moves), np.uint8),  # legal moves
+            np.zeros((rows, 4), np.int64),  # of how many rows, and where in `out` their public part stands
+        )
 
-    def make_ends(self, readers: int) -> None:
-        self.ends = np.zeros(FIRST_END + 2 * readers, np.int64)
-
-    def make_out(self, size: int) -> None:
-        self.out = np.empty(size, np.uint8)
-        self.written = self.out.data
-
-    def run(self, before: States, given: Rows, words: bytes, readers: Numbers, first: int) -> int:
+    def run(
+        self, before: States, given: Rows, words: bytes, readers: Numbers, first: int, step: StepHead = NO_STEP
+    ) -> int:
         """→ who acts now. What came of it stands in the arrays here."""
-        stream, count = np.frombuffer(words, np.uint8), len(given)
-        while len(self.rows) < count:
-            self.make_rows(2 * len(self.rows))
-        while len(self.ends) < FIRST_END + 2 * len(readers):
-            self.make_ends(len(self.ends))
+        count, length = len(given), len(words)
+        if count > self.most_rows or len(readers) > self.most_readers or length > self.most_words:
+            wanted = 2 * count, 2 * len(readers), 2 * length, 0
+            self.make_space(*map(max, self.most, wanted))
         while True:
+            self.words[:length] = words
             if count == 1:
                 pack_row(self.row_bytes, 0, *given[0])  # a fourth of what numpy takes
             elif count:
                 self.rows[:count] = given
-            acting = self.turn(
-                before,
-                self.records,
-                self.rows,
-                self.weights,
-                self.events,
-                self.event_ends,
-                count,
-                stream,
-                first,
-                readers,
-                self.out,
-                self.ends,
-                self.room,
-                self.shown,
-                self.legal,
-                self.public,
-            )
+            acting = self.turn(before, count, length, first, readers, *step, *self.arrays)
             if acting == TOO_MANY_ROWS:
-                self.make_rows(2 * len(self.rows))
+                self.make_space(2 * self.most_rows, self.most_readers, self.most_words, self.most_out)
             elif acting == TOO_LONG:
-                self.make_out(4 * self.out.size)
+                self.make_space(self.most_rows, self.most_readers, self.most_words, 4 * self.most_out)
             else:
                 return int(acting)  # plain rules give a numpy number
 
     def record(self, number: int) -> States:
         """Before the first row, or after so many."""
         size = self.game.state.itemsize
-        return np.frombuffer(self.bytes[number * size : (number + 1) * size], self.game.state)
+        return np.frombuffer(self.bytes[size * number : size * (number + 1)], self.game.state)
 
 
 def play_turn(
-    game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0
-) -> tuple[Turn, Told]:
+    game: Game, before: States, given: Rows, words: bytes = b"", readers: Numbers = NO_READERS, first: int = 0,
+    step: StepHead = NO_STEP,
+) -> Turn:  # fmt: skip
     """These rows, then Chance's as far as the words go: what came of all from row `first` on.
 
     The record that was given is left as it was. A first move of a seat is checked by the rules; whoever gives others
     has asked.
     """
     work = _workspaces.of(game)
-    acting = work.run(before, given, words, readers, first)
+    acting = work.run(before, given, words, readers, first, step)
     if acting < 0:
-        return Turn(acting, NO_ROWS, b"", before, before, 0), []
-    ends = work.ends.tolist()
-    made, used, drawn = ends[:FIRST_END]
-    last = FIRST_END + 2 * len(readers)
-    written = work.written[: ends[last - 1]].tobytes()
-    told, begin = [], drawn
-    for end in ends[FIRST_END + 1 : last : 2]:
-        told.append(written[begin:end])
-        begin = end
+        return Turn(acting, before, before)
+    made, used, _, *ends = work.ends[: DRAWS_END + 1 + len(readers)].tolist()
+    written = work.written[: ends[-1]].tobytes()
+    told = [written[begin:end] for begin, end in pairwise(ends)]
     was = before if first == 0 else work.record(first)
-    return Turn(acting, work.rows[first:made].copy(), written[:drawn], was, work.record(made), used), told
+    rows = bytes(work.row_bytes[ROW_BYTES * first : ROW_BYTES * made])
+    return Turn(acting, was, work.record(made), rows, written[: ends[0]], used, told)
 
 
 def events_of(game: Game, before: States, rows: Numbers) -> Numbers:
@@ -175,8 +170,7 @@ def frames_of(game: Game, start: States, rows: Numbers, reader: int, first: int)
     """
     work = _workspaces.of(game)
     work.run(start, rows, b"", np.array([reader]), first)
-    _, _, drawn, frames, *_ = work.ends.tolist()
-    return work.record(first), work.out[drawn:frames].tobytes()
+    return work.record(first), work.written[work.ends[DRAWS_END] : work.ends[FRAMES_END]].tobytes()
 
 
 @rule
@@ -219,22 +213,13 @@ def compiled_turn(game: Game) -> Callable[..., int]:
 
     @rule
     def tell_readers(
-        records: States,
-        rows: Numbers,
-        events: Numbers,
-        event_ends: Numbers,
-        made: int,
-        acting: int,
-        first: int,
-        readers: Numbers,
-        out: Bytes,
-        ends: Numbers,
-        room: int,
-        shown: Numbers,
-        legal: Bytes,
-        public: Numbers,
-    ) -> bool:
-        """Everybody's frames of the rows from `first` on, one after the other; False: there is too little room."""
+        records: States, rows: Numbers, events: Numbers, event_ends: Numbers, made: int, acting: int, first: int,
+        readers: Numbers, number: int, answered: int, command: int, out: Bytes, ends: Numbers, room: int,
+        shown: Numbers, legal: Bytes, public: Numbers,
+    ) -> bool:  # fmt: skip
+        """Everybody's frames of the rows from `first` on, one after the other, as whole messages if these have a
+        number; False: there is too little room.
+        """
         tables = lookup_tables()
         public[first:made, 0] = 0  # nothing is written yet
         show(records[first], shown[0])
@@ -242,6 +227,8 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         at = ends[DRAWS_END]
         for place in range(readers.size):
             reader, row, count = readers[place], first, 0
+            if number >= 0:
+                at = write_number(out, begin_list(out, at, STEP_PARTS + (place == answered)), number)
             begun = at
             at += LIST_HEADER
             while row < made:
@@ -263,35 +250,24 @@ def compiled_turn(game: Game) -> Callable[..., int]:
                 row = end
                 count += 1
             write_list_header(out, begun, count)
-            ends[FIRST_END + 2 * place] = at
+            ends[FRAMES_END] = at  # of the last one
             if at + room > out.size:
                 return False
             legal[:] = 0
             if lists_moves and reader >= 0 and acting >> reader & 1:
                 mark_legal(records[made], reader, legal)
             at = write_moves(out, write_number(out, at, acting), legal, tables)
-            ends[FIRST_END + 2 * place + 1] = at
+            if number >= 0 and place == answered:
+                at = write_number(out, at, command)
+            ends[DRAWS_END + 1 + place] = at
         return True
 
     @holds_gil
     def turn(
-        before: States,
-        records: States,
-        rows: Numbers,
-        weights: Numbers,
-        events: Numbers,
-        event_ends: Numbers,
-        given: int,
-        words: Bytes,
-        first: int,
-        readers: Numbers,
-        out: Bytes,
-        ends: Numbers,
-        room: int,
-        shown: Numbers,
-        legal: Bytes,
-        public: Numbers,
-    ) -> int:
+        before: States, given: int, given_words: int, first: int, readers: Numbers, number: int, answered: int,
+        command: int, records: States, rows: Numbers, weights: Numbers, events: Numbers, event_ends: Numbers,
+        words: Bytes, out: Bytes, ends: Numbers, room: int, shown: Numbers, legal: Bytes, public: Numbers,
+    ) -> int:  # fmt: skip
         """records[0] becomes how it stood before; row k leads from records[k] to records[k + 1], and tells the events
         from event_ends[k] to event_ends[k + 1].
         """
@@ -302,7 +278,7 @@ def compiled_turn(game: Game) -> Callable[..., int]:
             reason = why_not(records[0], rows[0, SEAT], rows[0, MOVE])
             if reason != OK:
                 return -reason
-        while made < given or (acting == CHANCE_DUE and WORD * used < words.size):
+        while made < given or (acting == CHANCE_DUE and WORD * used < given_words):
             if made >= rows.shape[0] or event_ends[made] > events.shape[0] - MOST_EVENTS:
                 return TOO_MANY_ROWS
             if made >= given:
@@ -329,21 +305,9 @@ def compiled_turn(game: Game) -> Callable[..., int]:
         if ends[DRAWS_END] == 0:
             return TOO_LONG
         if readers.size > 0 and not tell_readers(
-            records,
-            rows,
-            events,
-            event_ends,
-            made,
-            acting,
-            first,
-            readers,
-            out,
-            ends,
-            room,
-            shown,
-            legal,
-            public,
-        ):
+            records, rows, events, event_ends, made, acting, first, readers, number, answered, command, out, ends,
+            room, shown, legal, public,
+        ):  # fmt: skip
             return TOO_LONG
         return acting
 

@@ -29,6 +29,10 @@ Message = tuple[int, bytes]  # its kind and payload, whole; or a control frame's
 Listener = Callable[[int, bytes], bool]  # False: no more
 
 
+LONE_BEGIN = 2 + MASK_BYTES  # of a short payload
+LONE_HEADERS = {length: bytes((WHOLE_TEXT, MASKED | length)) for length in range(SHORT)}
+
+
 class BadFrame(Exception):
     """The line must be closed with this code."""
 
@@ -56,6 +60,18 @@ class FrameReader:
             data = self._data[self._at :] + data
         self._data, self._at = data, 0
         return len(data)
+
+    def lone_text(self, data: bytes) -> bytes | None:
+        """A short text that came whole and by itself, as nearly every one does. None: add it to what came before."""
+        length = len(data) - LONE_BEGIN
+        is_behind_others = self._kind or self._at < len(self._data) or self.allowed < 1
+        if is_behind_others or data[:2] != LONE_HEADERS.get(length) or length > self._largest:
+            return None
+        text = unmasked(data, LONE_BEGIN, len(data))
+        if not text.isascii():
+            return None
+        self.allowed -= 1
+        return text
 
     def next(self) -> Message | None:
         """None: it has not all come yet, or no more is allowed now."""
@@ -96,7 +112,7 @@ class FrameReader:
             return None
         self._at = begin + length
         self.allowed -= 1
-        return last, kind, unmasked(data[begin : self._at], data[begin - MASK_BYTES : begin])
+        return last, kind, unmasked(data, begin, self._at)
 
     def _check_header(self, first: int, second: int) -> None:
         kind = first & KIND
@@ -110,11 +126,11 @@ class FrameReader:
             raise BadFrame(PROTOCOL_ERROR)
 
 
-def unmasked(payload: bytes, mask: bytes) -> bytes:
-    """As one long number: quicker than byte by byte."""
-    length = len(payload)
-    masks = (mask * (length // MASK_BYTES + 1))[:length]
-    return (int.from_bytes(payload, "little") ^ int.from_bytes(masks, "little")).to_bytes(length, "little")
+def unmasked(data: bytes, begin: int, end: int) -> bytes:
+    """A payload that stands behind its mask. As one long number: quicker than byte by byte."""
+    length = end - begin
+    masks = (data[begin - MASK_BYTES : begin] * (length // MASK_BYTES + 1))[:length]
+    return (int.from_bytes(data[begin:end], "little") ^ int.from_bytes(masks, "little")).to_bytes(length, "little")
 
 
 def check_text(payload: bytes) -> None:
@@ -139,7 +155,8 @@ def close_code(payload: bytes) -> int:
 
 # The server's own
 
-short_header, header, long_header = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
+header, long_header = Struct("!BBH").pack, Struct("!BBQ").pack
+TEXT_HEADERS, BINARY_HEADERS = ([bytes((kind, size)) for size in range(SHORT)] for kind in (WHOLE_TEXT, WHOLE_BINARY))
 
 
 def message_frame(message: bytes) -> bytes:
@@ -148,9 +165,10 @@ def message_frame(message: bytes) -> bytes:
     Written straight to the transport, once for all who get the same: aiohttp's own `send_str` is a coroutine that
     waits for slow readers.
     """
-    length, kind = len(message), WHOLE_TEXT if message[0] == JSON else WHOLE_BINARY
+    length, headers = len(message), TEXT_HEADERS if message[0] == JSON else BINARY_HEADERS
     if length < SHORT:
-        return short_header(kind, length) + message
+        return headers[length] + message
+    kind = headers[0][0]
     if length < 1 << 16:
         return header(kind, SHORT, length) + message
     return long_header(kind, LONG, length) + message
@@ -211,13 +229,23 @@ class Receiver:
             return True, b""
         self._count()
         self._allowed -= len(data)
-        waiting = self._frames.add(data)
-        if self._listener is not None:
+        frames, listener = self._frames, self._listener
+        if listener is None:
+            if frames.add(data) > MOST_HELD and not self._transport.is_closing():
+                self._transport.pause_reading()
+            return False, b""
+        text = frames.lone_text(data)
+        if text is None:
+            frames.add(data)
             self._pass_on()
-            if self._allowed < 0 or self._frames.allowed < 1:
-                self._pause()
-        elif waiting > MOST_HELD and not self._transport.is_closing():
-            self._transport.pause_reading()
+        else:
+            try:
+                if not listener(TEXT, text):
+                    self._stop()
+            except Exception as error:  # a fault of ours: for whoever waits
+                self._stop(error)
+        if self._allowed < 0 or frames.allowed < 1:
+            self._pause()
         return False, b""
 
     def _count(self) -> None:

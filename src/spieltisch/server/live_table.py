@@ -13,7 +13,7 @@ from spieltisch.server.metrics import Metrics
 from spieltisch.server.push.payload import body_of
 from spieltisch.store import NEVER, Append, Change, Days, DeleteTable, NewNotice, Opening
 from spieltisch.table import BotRequest, DaysOutcome, Outcome, Table, commands
-from spieltisch.table.entries import Played, to_bytes
+from spieltisch.table.entries import to_bytes
 from spieltisch.table.session import key_of
 
 
@@ -118,11 +118,9 @@ class LiveTable:
             self.registry.store(DeleteTable(self.number, self._stored, self.epoch))
         elif outcome.entries or outcome.days is not None:
             self._waiting.append((outcome, perf_counter()))
-            rows = []
-            for seq, entry in outcome.entries:
-                rows.append((seq, entry.at, to_bytes(entry)))
-                self.registry.metrics.moves += isinstance(entry.what, Played)
+            rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
             outcome.entries.clear()  # or they would be in memory until all is told
+            self.registry.metrics.moves += outcome.moves
             days = None if outcome.days is None else self._days_of(outcome.days)
             self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch, days))
         elif self._waiting:
@@ -167,9 +165,9 @@ class LiveTable:
             await self._settled
 
     def _send(self, outcome: Outcome) -> None:
+        lines = self.connections
         for number, message in outcome.messages:
-            connection = self.connections.get(number)
-            if connection is not None and not connection.send(message):
+            if number in lines and not lines[number].send(message):
                 self.registry.metrics.dropped += 1
         for request in outcome.requests:
             self.registry.think(self, request)

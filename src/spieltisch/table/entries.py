@@ -233,16 +233,9 @@ class LogEntry(Struct, frozen=True, array_like=True):
     what: AnyEntry
 
 
-_encoder, _decoder, _draws = Encoder(), Decoder(LogEntry), Decoder(list[Drawn])
+to_bytes, from_bytes = Encoder().encode, Decoder(LogEntry).decode
+_draws = Decoder(list[Drawn])
 
 
 def drawn_in(draws: Raw | bytes) -> list[Drawn]:
     return _draws.decode(draws)
-
-
-def to_bytes(entry: LogEntry) -> bytes:
-    return _encoder.encode(entry)
-
-
-def from_bytes(body: bytes) -> LogEntry:
-    return _decoder.decode(body)

@@ -46,6 +46,7 @@ class Outcome(Struct):
     entries: list[tuple[int, LogEntry]] = []  # sequence number, entry
     messages: list[tuple[int, bytes]] = []  # connection, message
     requests: list[BotRequest] = []
+    moves: int = 0  # of seats and the clock, among the entries
     deleted: bool = False  # the table and its log are to be deleted instead, before any of the messages is sent
     wake_at: int | None = None  # when the table wants to be woken, if nothing happens before
     days: DaysOutcome | None = None  # None: there is nothing of the kind to be stored

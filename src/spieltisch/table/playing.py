@@ -67,6 +67,13 @@ class MatchRunner:
         state = self.state
         return state.stage == "playing" and not state.paused and (bool(self.session.watchers) or state.days is not None)
 
+    @property
+    def awaits_people(self) -> bool:
+        """Those who are to act are all people, and nothing urges them."""
+        chairs, acting = self.state.chairs, self.turn_since
+        is_urged = self.racing is not None or self.state.settings.move_s is not None
+        return not is_urged and len(acting) > 0 and all(chairs[seat].played_by is None for seat in acting)
+
     def settle(self, tx: Transaction) -> None:
         """At the end of whatever was done."""
         if self._number != self.state.shown:
@@ -92,10 +99,10 @@ class MatchRunner:
             raise NotDone("paused")
         if self.racing is not None:
             self._claim(tx, self.racing, seat, command)
-        else:
-            if match.announce is not None:
-                self._check_number(tx, match, seat, command)
-            self.move(tx, seat, command.move, tx.asker)
+            return
+        if match.announce is not None:
+            self._check_number(tx, match, seat, command)
+        self.move(tx, seat, command.move, tx.asker)
 
     def _check_number(self, tx: Transaction, match: Match, seat: int, command: commands.Play) -> None:
         """A wrong one is sent back with a hint and counted; it costs nothing but time."""
@@ -120,11 +127,12 @@ class MatchRunner:
         missed: list[entries.Missed] | None = None,
     ) -> None:
         """Of a seat or of the clock. Refused changes nothing."""
-        match = self._match
+        match = self.state.match
+        assert match is not None
         at = None if match.game.rules.timeout is None else self.time
         claim = NO_CLAIM if claimed is None else (claimed.made, claimed.came)
-        told = match.play_and_tell(seat, move, at, claim, self.session.readers)
-        tx.play(entries.Played(seat, move, at, Raw(match.last.draws), claimed, missed or []), told, asker)
+        turn = match.play_and_tell(seat, move, at, claim, self.session.readers, tx.step_for(asker))
+        tx.play(entries.Played(seat, move, at, Raw(turn.draws), claimed, missed or []), turn.told, asker)
         if self.racing is None:
             self.thinking.clear()
             self._note_turns(seat, tx)

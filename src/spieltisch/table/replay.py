@@ -307,9 +307,7 @@ def check_rules(document: Document, game_named: GameNamed) -> bool:
     try:
         if game_named(document.game).has_dropped(document.rules):
             return False
-        match = begin(document, game_named)
-        for number, line in enumerate(document.log, start=1):
-            check_line(match, number, line)
+        match = played(document, game_named)
     except (Refused, ValueError) as error:
         if isinstance(error, Wrong):
             raise
@@ -326,6 +324,14 @@ def begin(document: Document, game_named: GameNamed) -> Match:
     if tuple(document.outcomes) != game.outcomes.texts:
         raise Wrong("rules", "the outcomes of Chance are not those of the game, in their order")
     return Match(game, len(document.names), document.options, chance="manual", rules=document.rules)
+
+
+def played(document: Document, game_named: GameNamed) -> Match:
+    """The match as the document tells it, every line checked."""
+    match = begin(document, game_named)
+    for number, line in enumerate(document.log, start=1):
+        check_line(match, number, line)
+    return match
 
 
 def check_line(match: Match, number: int, line: LogLine) -> None:
@@ -349,8 +355,5 @@ def replay_of(document: Document, game_named: GameNamed) -> Replay | None:
     """For those who may see it. None: its version of the rules was dropped, so nobody can tell."""
     if game_named(document.game).has_dropped(document.rules):
         return None
-    match = begin(document, game_named)
-    for number, line in enumerate(document.log, start=1):
-        check_line(match, number, line)
-    cells, frames = match.open_frames()
+    cells, frames = played(document, game_named).open_frames()
     return Replay(cells, cast(list[Frame], msgpack.decode(frames)))  # as short as they are

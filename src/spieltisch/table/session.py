@@ -22,6 +22,7 @@ class Watcher:
 
     key: bytes | None
     seat: int | None
+    place: int = -1  # among all who watch
     hop: int = 0  # ms at most to the server that holds the line and back, if that is another
     table: messages.TableView | None = None
     past: int = 0  # matches that have ended
@@ -70,6 +71,8 @@ class Session:
 
     def note_readers(self) -> None:
         """Somebody came, went, or has another seat."""
+        for place, watcher in enumerate(self.watchers.values()):
+            watcher.place = place
         seats = [watcher.seat for watcher in self.watchers.values()]
         self.readers = np.array([SPECTATOR if seat is None else seat for seat in seats], np.int64)
 

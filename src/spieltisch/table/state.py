@@ -17,7 +17,7 @@ from spieltisch.table.entries import LogEntry
 from spieltisch.table.messages import SeatChange, Stage
 from spieltisch.table.refusals import wrong_number
 
-REMEMBERED = 64  # ids of commands, for each seat
+REMEMBERED, TOO_MANY = 64, 84  # ids of commands, for each seat
 PICTURES = 12
 STAND_IN = "careful"  # the level that plays for somebody who is gone
 
@@ -93,8 +93,8 @@ class Chair:
     def remember(self, command: int) -> None:
         """Once, however many entries it led to."""
         self.done[command] = None
-        if len(self.done) > REMEMBERED:
-            del self.done[next(iter(self.done))]
+        if len(self.done) > TOO_MANY:  # some at once: one by one, each would be looked for behind those that are gone
+            self.done = dict.fromkeys(list(self.done)[-REMEMBERED:])
 
     def refuse(self, command: int, why: Refusal) -> None:
         """It gets the same answer if it comes again."""
@@ -210,7 +210,7 @@ class TableState:
         self.seq += 1
         what, by, command = entry.what, entry.by, entry.id
         if isinstance(what, entries.Played):  # it only moves the match
-            self.rows += 1 + count_parts(what.draws)
+            self.rows = self.match.length if self.match is not None else self.rows + 1 + count_parts(what.draws)
         else:
             self._seat(what)
             self._note_change(entry)

@@ -10,7 +10,7 @@ from spieltisch.kernel import Refused
 from spieltisch.table import asking, commands, entries, fairness, messages, pace, seating, starting
 from spieltisch.table.entries import LogEntry
 from spieltisch.table.outcome import Outcome
-from spieltisch.table.playing import MatchRunner
+from spieltisch.table.playing import NUDGE_MS, MatchRunner
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.session import Session, Watcher, key_of
 from spieltisch.table.state import GameNamed, TableState
@@ -20,13 +20,14 @@ PHRASES, PHRASES_MS = 3, 10_000  # so many in so many ms
 
 
 class Table:
-    __slots__ = ("_runner", "_said", "_session", "state")
+    __slots__ = ("_runner", "_said", "_session", "_wake_at", "state")
 
     def __init__(self, state: TableState, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
         self.state = state
         self._session = Session(state, now, levels, new_secret)
         self._runner = MatchRunner(self._session)
         self._said: dict[int, deque[tuple[int, int]]] = {}  # by seat: when, by which command
+        self._wake_at = 0  # when it asked to be woken
 
     @classmethod
     def open(
@@ -95,7 +96,7 @@ class Table:
         before = self._session.here
         key = None if token is None else key_of(token)
         seat = self._session.seat_of(key)
-        tx.watchers[connection] = Watcher(key, seat, hop)
+        tx.watchers[connection] = Watcher(key, seat, hop=hop)
         self._session.note_readers()
         if seat is not None:
             self._come_back(tx, seat)
@@ -129,7 +130,11 @@ class Table:
                 self._do_unseated(tx, connection, command)
             elif command.id in (chair := self.state.chairs[seat]).refused:
                 raise Refused(chair.refused[command.id])
-            elif command.id not in chair.done:  # else it was sent twice
+            elif command.id in chair.done:  # it was sent twice
+                pass
+            elif isinstance(command, commands.Play):
+                self._runner.play(tx, seat, command)
+            else:
                 self._do_seated(tx, seat, command)
         except (NotDone, Refused) as refused:
             tx.refuse(refused.refusal, asker)
@@ -167,6 +172,10 @@ class Table:
 
     def _end(self, tx: Transaction) -> Outcome:
         """What follows from it, and what all are told."""
+        is_woken_in_time = tx.now < self._wake_at <= tx.now + NUDGE_MS
+        if tx.out.moves and not tx.has_news and is_woken_in_time and self._runner.awaits_people:
+            tx.out.wake_at = self._wake_at  # nothing follows from a move but that people go on
+            return tx.out
         self._runner.settle(tx)
         if self._session.chair_requests or self._session.declined:
             asking.lapse(tx)
@@ -187,6 +196,7 @@ class Table:
             times.append(self._session.start_by)
         if times:
             out.wake_at = min(times)
+        self._wake_at = out.wake_at or 0
         return out
 
     def _do_unseated(self, tx: Transaction, connection: int, command: commands.AnyCommand) -> None:
@@ -203,7 +213,6 @@ class Table:
     def _do_seated(self, tx: Transaction, seat: int, command: commands.AnyCommand) -> None:
         runner = self._runner
         match command:
-            case commands.Play():       runner.play(tx, seat, command)
             case commands.Ready():      runner.get_ready(tx, seat, command)
             case commands.Handicap():   runner.handicap(tx, seat, command)
             case commands.Sit():        raise NotDone("already_seated")

@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.msgpack import Encoder
 from msgspec.structs import asdict, replace
 
 from spieltisch.kernel import Refusal
+from spieltisch.kernel.turn import StepHead
 from spieltisch.table import entries, messages, views
 from spieltisch.table.entries import LogEntry
 from spieltisch.table.outcome import Outcome
 from spieltisch.table.session import Session, Watcher
-
-pack = Encoder().encode
-STEP, ANSWER = b"\x94", b"\x95"  # MessagePack: a list of four parts, and of five, the last of which is `ack`
 
 
 class Asker(Struct, frozen=True):
@@ -28,16 +25,18 @@ class Transaction:
     """Everything that a call changes goes through here, so that it is logged and told in order."""
 
     __slots__ = (
-        "_by", "_table_changed", "_to_see_match", "asker", "late", "now", "out", "session", "state", "watchers",
+        "_by", "_table_changed", "_to_see_match", "asker", "has_news", "late", "now", "out", "session", "state",
+        "watchers",
     )  # fmt: skip
 
     def __init__(self, session: Session, now: int, asker: Asker | None = None, late: int = 0) -> None:
         self.session, self.state, self.watchers = session, session.state, session.watchers
-        self.now = session.now = max(now, session.now)
+        self.now = session.now = now if now > session.now else session.now
         self.out = Outcome()
         self.asker = asker  # who still waits for an answer
         self.late = late  # ms that the command has been under way between servers
         self._by = asker  # … whose doing it is
+        self.has_news = False  # something else has changed than the match
         self._table_changed = False
         self._to_see_match: dict[int, tuple[int, int]] = {}  # connection → what it has of the log
 
@@ -68,15 +67,18 @@ class Transaction:
         assert self.asker is not None
         self.asker = self._by = replace(self.asker, seat=seat)
 
+    def step_for(self, asker: Asker | None) -> StepHead:
+        """The head of what all are told of the next move, by which this command is answered."""
+        if asker is None or asker.connection not in self.watchers:
+            return self.state.seq + 1, -1, 0
+        return self.state.seq + 1, self.watchers[asker.connection].place, asker.id
+
     def play(self, played: entries.Played, told: Sequence[bytes], asker: Asker | None) -> None:
         """Everyone is told what has changed in the match; before that, what had changed about the table (in order)."""
         self.show_changes()
         self._write(played, asker)
-        seq = pack(self.state.seq)
-        answered = None if asker is None else asker.connection
-        head, end, out = STEP + seq, b"" if asker is None else pack(asker.id), self.out.messages
-        for connection, body in zip(self.watchers, told, strict=True):
-            out.append((connection, head + body if connection != answered else ANSWER + seq + body + end))
+        self.out.moves += 1
+        self.out.messages += zip(self.watchers, told, strict=True)
         if asker is self.asker:
             self.asker = None
 
@@ -112,11 +114,12 @@ class Transaction:
             self.asker = None
 
     def show_table(self) -> None:
-        self._table_changed = True
+        self._table_changed = self.has_news = True
 
     def show_match(self, *connections: int, have: tuple[int, int] = (0, 0)) -> None:
         """They will be told of the whole match, but for the rows of its log that they have (match, how many rows)."""
         self._to_see_match |= dict.fromkeys(connections, have)
+        self.has_news = True
 
     def show_changes(self) -> None:
         """Everyone is told once of all that has changed about the table."""

@@ -45,7 +45,7 @@ export function rowsOf(game: Pick<Game, "events" | "ids">, played: readonly Play
     seat,
     move,
     times,
-    events: eventsOf(game, events),
+    events: events.map((event) => eventOf(game, event)),
     before,
     after,
   }));

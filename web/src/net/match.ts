@@ -32,13 +32,10 @@ export interface Source {
 }
 
 /** The applier: a frame changes the cells it names, and nothing else. */
-function apply(cells: number[], [, , , changes = [], , own = []]: Frame): void {
-  for (const list of [changes, own]) for (let i = 0; i < list.length; i += 2) cells[list[i]!] = list[i + 1]!;
-}
-
 export function cellsAfter(cells: readonly number[], frames: readonly Frame[]): number[] {
   const now = [...cells];
-  for (const frame of frames) apply(now, frame);
+  for (const [, , , changes = [], , own = []] of frames)
+    for (const list of [changes, own]) for (let i = 0; i < list.length; i += 2) now[list[i]!] = list[i + 1]!;
   return now;
 }
 

@@ -7,7 +7,7 @@ from spieltisch.games.blitzgriff.bot import MIND, SEARCH_LIMITS, WEAKER_PLAYERS
 from spieltisch.games.blitzgriff.race import RACE
 from spieltisch.games.blitzgriff.state import SEATS, STATE, WHO_SEES, BlitzState
 from spieltisch.games.blitzgriff.story import EVENTS, SHOWN, SHOWN_CHOICES, show, tell
-from spieltisch.kernel import Game, MovesInSight, Rules, choices_of
+from spieltisch.kernel import Game, JudgedSoon, MovesInSight, Rules, choices_of
 
 __all__ = ["GAME"]
 
@@ -40,5 +40,5 @@ GAME = Game(
     shown=SHOWN,
     choices={**choices_of(BlitzState), **SHOWN_CHOICES},
     folder=Path(__file__).parent,
-    extras=(RACE, MovesInSight(), SEARCH_LIMITS, WEAKER_PLAYERS),
+    extras=(RACE, MovesInSight(), JudgedSoon(), SEARCH_LIMITS, WEAKER_PLAYERS),
 )

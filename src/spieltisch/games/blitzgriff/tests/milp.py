@@ -4,7 +4,6 @@ from collections import defaultdict
 from typing import Any
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 from spieltisch.games.blitzgriff.tests.layouts import Layout
 from spieltisch.games.blitzgriff.tests.reference import COLUMNS, DIAGONALS, ROWS, longest_runs, meets
@@ -34,6 +33,9 @@ class Programme:
         for row, (terms, _, _) in enumerate(self.rows):
             for variable, factor in terms:
                 matrix[row, variable] += factor
+        # Here: it takes its time, and most of the testing processes need none.
+        from scipy.optimize import Bounds, LinearConstraint, milp
+
         limits = LinearConstraint(matrix, [low for _, low, _ in self.rows], [high for _, _, high in self.rows])
         whole = np.ones(len(self.gain))
         solved = milp(-np.array(self.gain), constraints=limits, integrality=whole, bounds=Bounds(0, 1))

@@ -1,5 +1,6 @@
 """BS-M1 to BS-M3 Players, dice, trays, cards."""
 
+import os
 import random
 
 import pytest
@@ -8,6 +9,9 @@ import spieltisch as st
 from spieltisch.games.bloeder_sack import GAME
 from spieltisch.games.bloeder_sack.conditions import CARDS
 from spieltisch.games.bloeder_sack.deck import STANDARD_DECK
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+plays_a_match = pytest.mark.skipif(INTERPRETED, reason="tests/contract/test_compiled.py plays such matches")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -22,6 +26,7 @@ def test_bs_m1_no_more_and_no_fewer(seats: int) -> None:
         st.Match("bloeder-sack", seats)
 
 
+@plays_a_match
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_bs_m1_no_die_is_ever_lost(seats: int) -> None:
     rng = random.Random(seats)
@@ -65,6 +70,7 @@ def test_bs_m3_every_card_of_the_pile_is_equally_likely() -> None:
     assert sorted(set(m._chances())) == [0, 1]
 
 
+@plays_a_match
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_bs_m3_no_card_is_ever_lost(seats: int) -> None:
     rng = random.Random(seats)

@@ -47,6 +47,7 @@ def in_order(cards: list[str]) -> list[str]:
     return [card for card in STANDARD_DECK if card in cards]
 
 
+@pytest.mark.slow
 @given(positions())
 def test_a_legal_position_round_trips_and_plays_on(position: dict[str, Any]) -> None:
     match = st.Match.at("bloeder-sack", position, chance="manual")

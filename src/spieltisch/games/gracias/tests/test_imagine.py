@@ -7,7 +7,6 @@ from math import comb
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 import spieltisch as st
 from spieltisch.games.gracias import GAME
@@ -49,6 +48,8 @@ def test_every_card_is_somewhere_once_and_what_is_seen_stays(seats: int) -> None
 
 def test_the_others_hidden_cards_have_the_odds_of_the_unseen() -> None:
     """How many red ones seat 1 hides: hypergeometric, from what seat 0 has not seen."""
+    from scipy.stats import chisquare  # it takes its time, and most of the testing processes need none
+
     match = after(4, 26)
     s = match.seen(0).state[0]
     hides = int(s.secrets[1])

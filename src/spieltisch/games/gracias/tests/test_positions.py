@@ -1,5 +1,6 @@
 """Positions: every one that a match reaches round-trips; a broken one is refused with the name of the field."""
 
+import os
 import random
 from typing import Any
 
@@ -8,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import spieltisch as st
+
+EXAMPLES = 20 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 75
 
 
 def reached(seats: int, seed: int, moves: int) -> st.Match:
@@ -33,7 +36,7 @@ MATCHES = some.builds(reached, some.integers(3, 6), some.integers(0, 99), some.i
 
 
 @given(MATCHES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES)
 def test_what_a_match_reaches_round_trips_and_plays_on(match: st.Match) -> None:
     again = st.Match.at("gracias", match.position(), chance="manual")
     assert again.position() == match.position()
@@ -47,7 +50,7 @@ def test_what_a_match_reaches_round_trips_and_plays_on(match: st.Match) -> None:
 
 
 @given(MATCHES, some.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES)
 def test_what_one_seat_knows_round_trips(match: st.Match, data: some.DataObject) -> None:
     knower = data.draw(some.integers(0, match.seats - 1))
     position = match.position()
@@ -90,7 +93,7 @@ def refused_field(position: dict[str, Any]) -> str | None:
 
 
 @given(MATCHES, some.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=2 * EXAMPLES)
 def test_a_broken_field_is_named_or_still_legal(match: st.Match, data: some.DataObject) -> None:
     position = match.position()
     field = data.draw(some.sampled_from(sorted(position)))

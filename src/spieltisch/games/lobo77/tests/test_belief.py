@@ -69,6 +69,7 @@ def test_whoever_plays_what_he_cannot_have_kept_is_believed_anything(at: Callabl
 
 
 @pytest.mark.skipif(MATCHES < 12, reason="too slow in plain Python; the rules tried here are tried above as well")
+@pytest.mark.slow
 def test_belief_comes_nearer_to_what_careful_players_hold() -> None:
     careful = st.bot("careful", seed=3)
     blind = wise = 0.0

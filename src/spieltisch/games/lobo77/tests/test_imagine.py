@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 
 import numpy as np
 import pytest
-from scipy.stats import chi2_contingency
 
 import spieltisch as st
 from spieltisch.games.lobo77 import GAME
@@ -110,6 +109,8 @@ def what_seat_0_saw(match: Match) -> tuple[object, ...]:
 
 
 def assert_same_distribution(real: Counts, dreamt: Counts) -> None:
+    from scipy.stats import chi2_contingency  # it takes its time, and most of the testing processes need none
+
     statistic = freedom = 0.0
     for key, counts in real.items():
         outcomes = sorted(set(counts) | set(dreamt[key]))
