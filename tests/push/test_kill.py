@@ -28,7 +28,7 @@ from spieltisch.server.settings import Limits, ServerSettings
 from spieltisch.store import examine
 
 KILLS = int(os.environ.get("SPIELTISCH_PUSH_KILLS", "3"))
-TABLES = 4
+TABLES = 4 + KILLS // 10  # so that none has told as much as it may in a day
 BUSY = 8  # notices between two kills, at least
 LONG_S = 120 + 10 * KILLS  # a guard against hanging
 GAME = "lobo77"

@@ -412,6 +412,23 @@ def test_where_it_cannot_be_stored_that_it_was_sent_it_is_left_alone_for_a_while
     run(test, path)
 
 
+@pytest.mark.parametrize("damage", ["endpoint = 'http://['", "quiet_from = 0, quiet_to = 99999", "p256dh = x'00'"])
+def test_a_device_that_is_damaged_in_the_file_stops_no_other(path: Path, damage: str) -> None:
+    async def test(post: Post) -> None:
+        await post.subscribe(post.service.device("a"), 0)
+        await post.subscribe(post.service.device("b"), 1)
+        with closing(sqlite3.connect(path)) as file:
+            file.execute(f"update devices set {damage} where seat = 0")
+            file.commit()
+        await post.turn(0)
+        await post.turn(1)
+        await post.look()
+        assert [one.device for one in post.service.received] == ["b"]
+        assert await post.waits_until() is None
+
+    run(test, path)
+
+
 def test_a_table_that_is_deleted_tells_nobody(path: Path) -> None:
     async def test(post: Post) -> None:
         await post.subscribe(post.service.device("a"))

@@ -403,8 +403,13 @@ class TableRegistry:
         while True:
             await asyncio.sleep(PUSH_S)
             if self._cluster is None or (self._cluster.is_alive and self._cluster.is_first):
-                with suppress(StoreError):
+                try:
                     await self.push.look()
+                except StoreError as error:
+                    log.error("notices could not be read: %s", error)
+                except ImportError as error:
+                    log.error("no notices are sent: %s", error)
+                    return
 
     async def _ping_always(self) -> None:
         """One chore for all lines: aiohttp's own heartbeat costs every message."""

@@ -82,8 +82,12 @@ class NoticeSender:
         await self._carrier.close()
 
     def _begin(self, notice: StoredNotice, now: int) -> None:
-        host = URL(notice.device.endpoint, encoded=True).raw_host or ""
-        later = quiet_until(now, notice.device.zone, notice.device.quiet)
+        try:
+            host = URL(notice.device.endpoint, encoded=True).raw_host or ""
+            later = quiet_until(now, notice.device.zone, notice.device.quiet)
+        except ValueError:  # the file is damaged there
+            self._start(notice.number, self._note(partial(NoticeDone, notice.number)))
+            return
         if later is None and self._hosts[host] >= MOST_TO_A_HOST:
             later = now + HOST_MS
         if later is not None:
