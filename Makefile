@@ -29,7 +29,7 @@ page: .venv/page.stamp
 	@echo "Setting up (once, about half a minute) …"
 	@$(PY) -m venv .venv && $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $< && touch $@
 .venv/deps.stamp: .venv/uv.stamp requirements.lock
-	@$(UV) --require-hashes -r requirements.lock && touch $@
+	@$(UV) --no-build-isolation --require-hashes -r requirements.lock && touch $@
 .venv/app.stamp: .venv/deps.stamp pyproject.toml
 	@$(UV) --no-deps --no-build-isolation -e . && touch $@
 
@@ -108,6 +108,7 @@ bench: setup
 soak: setup rules-checked
 	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
 	SPIELTISCH_KILLS=60 SPIELTISCH_FUZZ=1000000 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_fuzz.py
+	SPIELTISCH_PUSH_KILLS=200 $(BIN)/python -m pytest -q -s tests/push/test_kill.py
 	SPIELTISCH_FAULTS=1000 $(BIN)/python -m pytest -q -s tests/faults
 	SPIELTISCH_OLD_TABLES=10000 $(BIN)/python -m pytest -q tests/server/test_cleanup.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table

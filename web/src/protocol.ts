@@ -35,6 +35,8 @@ export interface Chair {
   away: boolean;
   misreckoned: number;
   handicap: number;
+  until?: number;
+  holiday?: number;
 }
 
 /** The host, between matches: by these options the next one is played; those that are not named stay. */
@@ -190,6 +192,13 @@ export interface Hello {
   rows?: number;
 }
 
+/** At a table by days: my clock stands still for so many days; 0: I am back. */
+export interface Holiday {
+  do: "holiday";
+  days: number;
+  id: number;
+}
+
 /** The host hands hosting over. */
 export interface Host {
   do: "host";
@@ -250,6 +259,11 @@ export interface MatchView {
   actors: number;
 }
 
+/** In the order in which they were asked for. */
+export interface Mine {
+  tables: MyTable[];
+}
+
 /** A claim that another's preceded: when it counted as made, and when it came. */
 export interface Missed {
   seat: number;
@@ -271,6 +285,57 @@ export interface MoveToDevice {
   id: number;
 }
 
+export interface MyChair {
+  kind: "bot" | "empty" | "human";
+  name: string;
+  colour: number;
+  picture: number;
+}
+
+export interface MySeat {
+  table: string;
+  token: string;
+}
+
+/** POST /api/mine: where this device has seats. */
+export interface MySeats {
+  seats: MySeat[];
+}
+
+/** How a table stands where one has a seat. Times are ms since 1970. */
+export interface MyStanding {
+  game: string;
+  stage: "hashing" | "open" | "over" | "playing" | "revealing";
+  paused: boolean;
+  seat: number;
+  chairs: MyChair[];
+  number: number;
+  turn: number[];
+  places?: number[];
+  pace_h?: number;
+  since?: number;
+  until?: number;
+  holiday?: number;
+}
+
+/** Gone: it is deleted, or this token opens nothing there. Without a standing otherwise: ask again later. */
+export interface MyTable {
+  table: string;
+  gone?: boolean;
+  standing?: MyStanding;
+}
+
+/** DELETE /api/tables/…/push */
+export interface NoNotices {
+  token: string;
+  endpoint: string;
+}
+
+/** Does this device get them now? */
+export interface Notices {
+  on: boolean;
+}
+
 /** Still there? This seat has not moved for a while. */
 export interface Nudge {
   type: "nudge";
@@ -287,6 +352,8 @@ export interface OpenTable {
   move_s?: number | null;
   grace_s?: number;
   quick?: boolean;
+  pace_h?: 12 | 24 | 72 | 168 | null;
+  when_late?: "move" | "seat";
 }
 
 /** A match, or an attempt to start one, that has ended: its secret is no longer one. */
@@ -335,6 +402,11 @@ export interface PublicTable {
   options: Record<string, string>;
   names: string[];
   free: number;
+}
+
+/** GET /api/push: the key with which a device asks its push service for a place that only this server may use. */
+export interface PushServer {
+  key: string;
 }
 
 /** Where all play at the same time: who is ready, and how everybody's line is. */
@@ -506,6 +578,8 @@ export interface TableView {
   missing: number[];
   cancelled: number;
   result: [number[], number[]] | null;
+  pace_h?: number;
+  when_late?: "move" | "seat";
 }
 
 /** POST /api/codes */
@@ -524,6 +598,17 @@ export interface WantCode {
   tv?: boolean;
 }
 
-export type FromClient = Hello | Pong | Sit | Rename | Leave | Admit | SeatBot | Remove | Host | Choose | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Abort | Delete | MoveToDevice | Say;
+/** PUT /api/tables/…/push: where this device gets its notices, as its browser says, and when it wants none. */
+export interface WantNotices {
+  token: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: string;
+  zone: string;
+  quiet?: [number, number] | null;
+}
+
+export type FromClient = Hello | Pong | Sit | Rename | Leave | Admit | SeatBot | Remove | Host | Choose | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Holiday | Abort | Delete | MoveToDevice | Say;
 
 export type FromServer = Seating | Step | Done | Refused | Declined | Said | Nudge | ClockRuns | Racing | Ping | Deleted;

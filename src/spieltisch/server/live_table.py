@@ -7,11 +7,12 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
-from spieltisch.server import protocol
+from spieltisch.server import protocol, summaries
 from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
-from spieltisch.store import Append, Change, DeleteTable, Opening
-from spieltisch.table import BotRequest, Outcome, Table, commands
+from spieltisch.server.push.payload import body_of
+from spieltisch.store import NEVER, Append, Change, Days, DeleteTable, NewNotice, Opening
+from spieltisch.table import BotRequest, DaysOutcome, Outcome, Table, commands
 from spieltisch.table.entries import to_bytes
 from spieltisch.table.session import key_of
 
@@ -79,6 +80,9 @@ class LiveTable:
     def holds_seat(self, token: str | None) -> bool:
         return token is not None and self.table.knows(key_of(token))
 
+    def seat_of(self, token: str) -> int | None:
+        return self.table.seat_of(key_of(token))
+
     def disconnect(self, line: Line) -> None:
         if self.connections.pop(line.number, None) is not None:
             self.idle_since = self.registry.now()
@@ -112,17 +116,25 @@ class LiveTable:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
             self.registry.store(DeleteTable(self.number, self._stored, self.epoch))
-        elif outcome.entries:
+        elif outcome.entries or outcome.days is not None:
             self._waiting.append((outcome, perf_counter()))
             rows = [(seq, entry.at, to_bytes(entry)) for seq, entry in outcome.entries]
             outcome.entries.clear()  # or they would be in memory until all is told
             self.registry.metrics.moves += outcome.moves
-            self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch))
+            days = None if outcome.days is None else self._days_of(outcome.days)
+            self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch, days))
         elif self._waiting:
             self._waiting.append((outcome, 0))
         else:
             self._send(outcome)
         self._set_timer(outcome.wake_at)
+
+    def _days_of(self, days: DaysOutcome) -> Days:
+        """What is stored of a table by days besides its entries."""
+        state, now = self.table.state, self.registry.now()
+        notices = [NewNotice(told.seat, told.kind, told.turn, now, body_of(state, told)) for told in days.notices]
+        wake_at = NEVER if days.wake_at is None else days.wake_at
+        return Days(wake_at, notices, days.settled, days.freed, summaries.encode(summaries.summary_of(state)))
 
     def _stored(self, error: Exception | None) -> None:
         """The first of those that wait: what a table appends is written in that order."""

@@ -1,16 +1,18 @@
 """What goes over the wire, as types: docs/protocol.md explains them, web/src/protocol.ts is made from them."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from msgspec import DecodeError, Meta, Struct, ValidationError
+from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, ValidationError
 from msgspec.json import Decoder
 
 from spieltisch.kernel.languages import refusals_in
 from spieltisch.table import commands, messages, replay
 from spieltisch.table.commands import Token
+from spieltisch.table.entries import WhenLate
 
 VERSION = messages.VERSION
 KEEP_DAYS = 30  # after a table's last entry, unless its host says otherwise
+MOST_MINE = 60  # seats of a device that are asked about at once
 
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 
@@ -53,6 +55,8 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     move_s: Annotated[int, Meta(ge=5, le=3600)] | None = None
     grace_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     quick: bool = False
+    pace_h: Literal[12, 24, 72, 168] | None = None  # a table by days: so many hours for each decision
+    when_late: WhenLate = "move"
 
 
 class TableGlance(Struct, frozen=True):
@@ -64,6 +68,89 @@ class TableGlance(Struct, frozen=True):
     chairs: list[messages.ChairView]
     actors: int  # bit mask of the seats that may act
     places: list[int]  # by seat, of the match that is over; empty: there is none
+
+
+class MySeat(Struct, frozen=True, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+    token: Token
+
+
+class MySeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/mine: where this device has seats."""
+
+    seats: Annotated[list[MySeat], Meta(max_length=MOST_MINE)]
+
+
+class MyChair(Struct, frozen=True):
+    kind: Literal["empty", "human", "bot"]
+    name: str
+    colour: int
+    picture: int
+
+
+class MyStanding(Struct, frozen=True, omit_defaults=True):
+    """How a table stands where one has a seat. Times are ms since 1970."""
+
+    game: str
+    stage: messages.Stage
+    paused: bool
+    seat: int  # mine
+    chairs: list[MyChair]
+    number: int  # of the match: 1, 2, …
+    turn: list[int]  # seats that are to act; while a match is being started, those that have not answered
+    places: list[int] = []  # by seat, of the match that is over
+    pace_h: int | UnsetType = UNSET  # missing: all play now; of such tables it is not known
+    since: int | UnsetType = UNSET  # … since when it is the turn of those who are to act (of me, if I am),
+    until: int | UnsetType = UNSET  # … by when I must have acted,
+    holiday: int | UnsetType = UNSET  # … till when my clock stands still
+
+
+class MyTable(Struct, frozen=True, omit_defaults=True):
+    """Gone: it is deleted, or this token opens nothing there. Without a standing otherwise: ask again later."""
+
+    table: str
+    gone: bool = False
+    standing: MyStanding | UnsetType = UNSET
+
+
+class Mine(Struct, frozen=True):
+    """In the order in which they were asked for."""
+
+    tables: list[MyTable]
+
+
+class PushServer(Struct, frozen=True):
+    """GET /api/push: the key with which a device asks its push service for a place that only this server may use."""
+
+    key: str
+
+
+Minute = Annotated[int, Meta(ge=0, lt=24 * 60)]  # of a day
+
+
+class WantNotices(Struct, frozen=True, forbid_unknown_fields=True):
+    """PUT /api/tables/…/push: where this device gets its notices, as its browser says, and when it wants none."""
+
+    token: Token
+    endpoint: Annotated[str, Meta(max_length=1024)]
+    p256dh: Annotated[str, Meta(max_length=128)]
+    auth: Annotated[str, Meta(max_length=64)]
+    language: Annotated[str, Meta(max_length=8)]
+    zone: Annotated[str, Meta(max_length=64)]
+    quiet: tuple[Minute, Minute] | None = (22 * 60, 7 * 60)  # from when to when, there; null: notices at any time
+
+
+class NoNotices(Struct, frozen=True, forbid_unknown_fields=True):
+    """DELETE /api/tables/…/push"""
+
+    token: Token
+    endpoint: Annotated[str, Meta(max_length=1024)]
+
+
+class Notices(Struct, frozen=True):
+    """Does this device get them now?"""
+
+    on: bool
 
 
 class WantCode(Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,6 +320,12 @@ ON_THE_WIRE = (
     OpenTable,
     TableOpened,
     TableGlance,
+    MySeats,
+    Mine,
+    PushServer,
+    WantNotices,
+    NoNotices,
+    Notices,
     WantCode,
     Code,
     TypedCode,

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from asyncio import TimerHandle
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -15,12 +15,14 @@ from msgspec import DecodeError, msgpack
 
 from spieltisch.bots import BOTS
 from spieltisch.games import game_named
-from spieltisch.server.cleanup import Cleanup, Clock
+from spieltisch.server.cleanup import Cleanup, Clock, settle
 from spieltisch.server.cluster.peers import ForwardedTable
 from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.metrics import Metrics
+from spieltisch.server.push.service import Push
 from spieltisch.server.settings import ServerSettings
 from spieltisch.server.thinking import Choice, Thinkers
+from spieltisch.server.waking import Waker
 from spieltisch.store import (
     FIRST_EPOCH,
     Append,
@@ -31,9 +33,11 @@ from spieltisch.store import (
     Opening,
     SetAside,
     Store,
+    StoredSummary,
     StoredTable,
     StoreError,
     TableAge,
+    Then,
     open_store,
 )
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
@@ -46,6 +50,7 @@ DATABASE_GAP_S = 0.006  # … where each is a way to a database and back, which 
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
+PUSH_S = 2.0
 DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
 TRIES = 3  # to find a table that others claim meanwhile
 
@@ -62,9 +67,13 @@ def new_secret() -> bytes:
 
 class TableRegistry:
     def __init__(
-        self, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
+        self,
+        settings: ServerSettings,
+        clock: Clock | None = None,
+        plain: Collection[str] = frozenset(),
+        push_anywhere: bool = False,
     ) -> None:
-        """`plain` are the games whose rules are not compiled as yet."""
+        """`plain` are the games whose rules are not compiled as yet; `push_anywhere`: see Push."""
         self.settings = settings
         self.plain = plain
         self._clock = clock or Clock()
@@ -83,6 +92,8 @@ class TableRegistry:
         self._errands: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
         self._store: Store  # opened by `start`
+        self.push: Push  # … and this on it
+        self._push_anywhere = push_anywhere
         self._thinkers = Thinkers(self.metrics, plain)
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._unreadable: set[int] = set()  # tables, by their number in the store
@@ -90,10 +101,15 @@ class TableRegistry:
 
     @classmethod
     async def start(
-        cls, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
+        cls,
+        settings: ServerSettings,
+        clock: Clock | None = None,
+        plain: Collection[str] = frozenset(),
+        push_anywhere: bool = False,
     ) -> "TableRegistry":
-        registry = cls(settings, clock, plain)
+        registry = cls(settings, clock, plain, push_anywhere)
         registry._store = await open_store(settings.data, registry._committed)
+        registry.push = Push(registry._store, settings.contact, registry.now, registry._push_anywhere)
         if registry._store.ownership is not None:
             from spieltisch.server.cluster.cluster import Cluster
 
@@ -103,7 +119,11 @@ class TableRegistry:
             )
         else:
             await registry._begin_cleanup()
-        chores = (registry._tidy_always(), registry._clean_always(), registry._ping_always())
+        waking = Waker(registry, registry._store)
+        chores = (
+            registry._tidy_always(), registry._clean_always(), registry._ping_always(), registry._push_always(),
+            waking.always(),
+        )  # fmt: skip
         registry._chores = [asyncio.create_task(chore) for chore in chores]
         return registry
 
@@ -277,6 +297,15 @@ class TableRegistry:
             self._lacking.add(live.number)
             log.error("stored table %d has lost moves: a player's device was told of more", live.number)
 
+    async def state_of(self, table_id: str) -> TableState | None:
+        """As it is stored, for a look: the table is not taken up."""
+        stored = await self._load(table_id)
+        return None if stored is None else await self._restore(table_id, stored)
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, StoredSummary]:
+        with self._while_open():
+            return await self._store.summaries(tables)
+
     async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)
         return [] if stored is None else [entry for _, entry in await self._read(read_log, stored)]
@@ -369,6 +398,19 @@ class TableRegistry:
                 with suppress(StoreError):
                     await self._begin_cleanup()
 
+    async def _push_always(self) -> None:
+        """One server does it for all."""
+        while True:
+            await asyncio.sleep(PUSH_S)
+            if self._cluster is None or (self._cluster.is_alive and self._cluster.is_first):
+                try:
+                    await self.push.look()
+                except StoreError as error:
+                    log.error("notices could not be read: %s", error)
+                except ImportError as error:
+                    log.error("no notices are sent: %s", error)
+                    return
+
     async def _ping_always(self) -> None:
         """One chore for all lines: aiohttp's own heartbeat costs every message."""
         while True:
@@ -386,6 +428,10 @@ class TableRegistry:
             live.snapshot_at = snapshot.seq
             self._store.put([Keep(live.number, snapshot.seq, msgpack.encode(snapshot))])
 
+    def is_at_home(self, table_id: str) -> bool:
+        """Is it for us to take it up, if nobody has it?"""
+        return self._cluster is None or (self._cluster.is_alive and self._cluster.home_of(table_id) == self._cluster.me)
+
     def is_live(self, table_id: str) -> bool:
         return table_id in self._lives or table_id in self._loading
 
@@ -393,11 +439,18 @@ class TableRegistry:
         with self._while_open():
             return await self._store.ages(after, most)
 
+    async def write(self, change: Callable[[Then], Change]) -> None:
+        """Done when it is on the disk."""
+        written: asyncio.Future[None] = self._loop.create_future()
+        self.store(change(partial(settle, written)))
+        await written
+
     async def close(self) -> None:
         """Everything stored, everybody's line closed. No bot is asked any more, and no command is taken."""
         self.closing = True
         for chore in self._chores:
             chore.cancel()
+        await self.push.close()
         self._thinkers.close()
         for live in list(self._lives.values()):
             await live.settled()

@@ -115,6 +115,12 @@ class Resume(Command, frozen=True, tag="resume"):
     pass
 
 
+class Holiday(Command, frozen=True, tag="holiday"):
+    """At a table by days: my clock stands still for so many days; 0: I am back."""
+
+    days: Annotated[int, Meta(ge=0, le=14)]
+
+
 class Abort(Command, frozen=True, tag="abort"):
     """The host ends the match before its end."""
 
@@ -152,6 +158,7 @@ ALL = (
     Handicap,
     Pause,
     Resume,
+    Holiday,
     Abort,
     Delete,
     MoveToDevice,
@@ -174,6 +181,7 @@ AnyCommand = (
     | Handicap
     | Pause
     | Resume
+    | Holiday
     | Abort
     | Delete
     | MoveToDevice

@@ -7,6 +7,8 @@ from msgspec.msgpack import Decoder, Encoder
 
 from spieltisch.kernel.chance import Drawn
 
+WhenLate = Literal["move", "seat"]
+
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the host decides when the table is opened."""
@@ -16,6 +18,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     move_s: int | None = None  # a clock for each decision; None: no clock
     grace_s: int = 60  # how long a seat waits for somebody who is gone
     quick: bool = False  # bots do not pause
+    pace_h: int | None = None  # hours for each decision, though nobody is connected (pace.py); None: all play now
+    when_late: WhenLate = (
+        "move"  # … and when they are over, a bot moves this once, or has the seat till its person returns
+    )
 
 
 class EntryBody(Struct, frozen=True, array_like=True, tag=True):
@@ -177,6 +183,13 @@ class Resumed(EntryBody, frozen=True, tag="resumed"):
     pass
 
 
+class OnHoliday(EntryBody, frozen=True, tag="holiday"):
+    """At a table by days this seat's clock stands still until then; None: the person is back."""
+
+    seat: int
+    until: int | None
+
+
 class Aborted(EntryBody, frozen=True, tag="aborted"):
     """The match was ended before its end: by the host, or because its version of the rules was dropped."""
 
@@ -206,6 +219,7 @@ AnyEntry = (
     | Over
     | Paused
     | Resumed
+    | OnHoliday
     | Aborted
 )
 

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Encoder
 
+from spieltisch.table.entries import WhenLate
+
 VERSION = 4  # of the wire: raised with every change that a page of before would not understand
 
 Stage = Literal["open", "hashing", "revealing", "playing", "over"]
@@ -26,6 +28,8 @@ class ChairView(Struct, frozen=True):
     away: bool  # a bot stands in for the person
     misreckoned: int  # wrong numbers said in this match
     handicap: int  # ms by which this seat begins a race later
+    until: int | UnsetType = UNSET  # by days, if this person is to act: by when (ms since 1970); not on holiday
+    holiday: int | UnsetType = UNSET  # by days: till when at most this person's clock stands still
 
 
 class Asking(Struct, frozen=True):
@@ -82,6 +86,8 @@ class TableView(Struct, frozen=True):
     missing: list[int]  # who did not answer when the last start was cancelled
     cancelled: int  # starts so far that did not come about
     result: tuple[list[int], list[int]] | None  # places, points
+    pace_h: int | UnsetType = UNSET  # hours for each decision, connected or not; missing: all play now
+    when_late: WhenLate | UnsetType = UNSET  # … and then a bot moves this once, or has the seat till its person returns
 
 
 class Frame(Struct, frozen=True, array_like=True):
