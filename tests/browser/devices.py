@@ -141,6 +141,7 @@ class Devices:
         language: str = "de-DE",
         motion: bool = False,
         port: int | None = None,
+        app: bool = False,  # with a service worker, which keeps the whole page: what most tests need not wait for
     ) -> Person:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -148,6 +149,7 @@ class Devices:
             locale=language,
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
+            service_workers="allow" if app else "block",
         )
         context.set_default_timeout(60_000)  # a busy machine is no mistake of the page
         self._contexts.append(context)
