@@ -28,7 +28,7 @@ page: .venv/page.stamp
 	@echo "Setting up (once, about half a minute) …"
 	@$(PY) -m venv .venv && $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $< && touch $@
 .venv/deps.stamp: .venv/uv.stamp requirements.lock
-	@$(UV) --require-hashes -r requirements.lock && touch $@
+	@$(UV) --no-build-isolation --require-hashes -r requirements.lock && touch $@
 .venv/app.stamp: .venv/deps.stamp pyproject.toml
 	@$(UV) --no-deps --no-build-isolation -e . && touch $@
 

@@ -26,7 +26,7 @@ from spieltisch.store import (
     examine,
     restore,
 )
-from spieltisch.store.file import WAL_BYTES, open_file
+from spieltisch.store.file import VERSION, WAL_BYTES, open_file
 from spieltisch.store.wal import HEADER as WAL_HEADER
 from store.writing import Writer, open_and_close, writing
 
@@ -413,7 +413,7 @@ def test_a_read_only_disk_is_named(tmp_path: Path) -> None:
     told = in_small_disk(tmp_path, f"{read_only}; {check}; '{sys.executable}' -c \"{opened}\"")
     says = "BadFile: disk/tables.db cannot be opened for writing (Read-only file system). Is its disk read-only, or"
     assert says in told.stderr
-    assert told.stdout == "disk/tables.db: file version 4, 1 of 1 tables in order, 1 entries.\n"
+    assert told.stdout == f"disk/tables.db: file version {VERSION}, 1 of 1 tables in order, 1 entries.\n"
 
 
 def test_a_backup_without_room_ends_in_words_and_leaves_nothing(tmp_path: Path) -> None:

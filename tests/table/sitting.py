@@ -26,6 +26,7 @@ from spieltisch.table import (
     fairness,
 )
 from spieltisch.table import messages as told
+from spieltisch.table.outcome import TurnNotice
 from toys.bidding import BIDDING
 from toys.heaps import HEAPS
 
@@ -127,6 +128,8 @@ class Sitting:
         self.people: dict[int, Person] = {}  # by connection
         self.requests: list[BotRequest] = []
         self.wake_at: int | None = None
+        self.notices: list[TurnNotice] = []
+        self.stored_wake: int | None = None  # by days
         self.secrets: list[bytes] = []
         self._connections, self._ids = count(1), count(1)
         rules = game_named(game)
@@ -148,6 +151,9 @@ class Sitting:
                 self.people[connection].inbox.append(read(message))
         self.requests += outcome.requests
         self.wake_at = outcome.wake_at
+        if outcome.days is not None:
+            self.notices += outcome.days.notices
+            self.stored_wake = outcome.days.wake_at
         return outcome
 
     # What is on the table

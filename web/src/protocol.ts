@@ -325,6 +325,17 @@ export interface MyTable {
   standing?: MyStanding;
 }
 
+/** DELETE /api/tables/…/push */
+export interface NoNotices {
+  token: string;
+  endpoint: string;
+}
+
+/** Does this device get them now? */
+export interface Notices {
+  on: boolean;
+}
+
 /** Still there? This seat has not moved for a while. */
 export interface Nudge {
   type: "nudge";
@@ -391,6 +402,11 @@ export interface PublicTable {
   options: Record<string, string>;
   names: string[];
   free: number;
+}
+
+/** GET /api/push: the key with which a device asks its push service for a place that only this server may use. */
+export interface PushServer {
+  key: string;
 }
 
 /** Where all play at the same time: who is ready, and how everybody's line is. */
@@ -580,6 +596,17 @@ export interface Unseen {
 /** POST /api/tables/…/code */
 export interface WantCode {
   tv?: boolean;
+}
+
+/** PUT /api/tables/…/push: where this device gets its notices, as its browser says, and when it wants none. */
+export interface WantNotices {
+  token: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: string;
+  zone: string;
+  quiet?: [number, number] | null;
 }
 
 export type FromClient = Hello | Pong | Sit | Rename | Leave | Admit | SeatBot | Remove | Host | Choose | Start | Hash | Reveal | Play | Ready | Handicap | Pause | Resume | Holiday | Abort | Delete | MoveToDevice | Say;

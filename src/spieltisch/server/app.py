@@ -21,6 +21,7 @@ from spieltisch.server.guard import ANYWHERE, Addresses, allowed_hosts
 from spieltisch.server.http_protocol import HttpProtocol
 from spieltisch.server.offers import read_offers
 from spieltisch.server.pages import PARTS, add_headers, guarded, routes
+from spieltisch.server.push import pages as push_pages
 from spieltisch.server.questions import answer_server
 from spieltisch.server.registry import TableRegistry
 from spieltisch.server.services import Services
@@ -91,6 +92,7 @@ def make_app(settings: ServerSettings, registry: TableRegistry, admission: Admis
     lan = lan_address() if settings.host in ANYWHERE else None
     app[PARTS] = Services(settings, registry, allowed_hosts(settings), admission, addresses, offers, lan)
     app.add_routes(routes)
+    app.add_routes(push_pages.routes)
     app.add_routes(site.routes)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(close_services)

@@ -79,6 +79,9 @@ class LiveTable:
     def holds_seat(self, token: str | None) -> bool:
         return token is not None and self.table.knows(key_of(token))
 
+    def seat_of(self, token: str) -> int | None:
+        return self.table.seat_of(key_of(token))
+
     def disconnect(self, line: Line) -> None:
         if self.connections.pop(line.number, None) is not None:
             self.idle_since = self.registry.now()

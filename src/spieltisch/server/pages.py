@@ -318,5 +318,5 @@ async def metrics(request: web.Request) -> web.Response:
     gauges = {"tables": float(len(registry.lives)), "seats": float(seats), "connections": float(connections)}
     counters = {"dropped_connections_total": request.app[PARTS].admission.dropped}
     more_gauges, more_counters = registry.cluster_figures()
-    gauges, counters = gauges | more_gauges, counters | more_counters
+    gauges, counters = gauges | more_gauges, counters | more_counters | registry.push.figures()
     return web.Response(text=registry.metrics.text(gauges, counters), content_type="text/plain")

@@ -119,6 +119,40 @@ class Mine(Struct, frozen=True):
     tables: list[MyTable]
 
 
+class PushServer(Struct, frozen=True):
+    """GET /api/push: the key with which a device asks its push service for a place that only this server may use."""
+
+    key: str
+
+
+Minute = Annotated[int, Meta(ge=0, lt=24 * 60)]  # of a day
+
+
+class WantNotices(Struct, frozen=True, forbid_unknown_fields=True):
+    """PUT /api/tables/…/push: where this device gets its notices, as its browser says, and when it wants none."""
+
+    token: Token
+    endpoint: Annotated[str, Meta(max_length=1024)]
+    p256dh: Annotated[str, Meta(max_length=128)]
+    auth: Annotated[str, Meta(max_length=64)]
+    language: Annotated[str, Meta(max_length=8)]
+    zone: Annotated[str, Meta(max_length=64)]
+    quiet: tuple[Minute, Minute] | None = (22 * 60, 7 * 60)  # from when to when, there; null: notices at any time
+
+
+class NoNotices(Struct, frozen=True, forbid_unknown_fields=True):
+    """DELETE /api/tables/…/push"""
+
+    token: Token
+    endpoint: Annotated[str, Meta(max_length=1024)]
+
+
+class Notices(Struct, frozen=True):
+    """Does this device get them now?"""
+
+    on: bool
+
+
 class WantCode(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/…/code"""
 
@@ -288,6 +322,10 @@ ON_THE_WIRE = (
     TableGlance,
     MySeats,
     Mine,
+    PushServer,
+    WantNotices,
+    NoNotices,
+    Notices,
     WantCode,
     Code,
     TypedCode,

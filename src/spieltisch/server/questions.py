@@ -11,7 +11,7 @@ from spieltisch.server.incoming import Failed
 from spieltisch.server.jobs import Busy
 from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.services import Services
-from spieltisch.store import ASIDE_DAYS, SetAside, StoreError
+from spieltisch.store import ASIDE_DAYS, SetAside, StoreError, Subscribe, Subscription, Unsubscribe
 from spieltisch.table import Damaged, LogEntry, replay, views
 
 REFUSALS = (Failed, Busy, Closing, SetAside, Damaged, StoreError)
@@ -37,6 +37,20 @@ class ReadMatch(Struct, frozen=True, tag=True):
     client: str
 
 
+class AddDevice(Struct, frozen=True, tag=True):
+    """It is told when it is the turn of the seat that `token` opens."""
+
+    table: str
+    token: str
+    device: Subscription
+
+
+class DropDevice(Struct, frozen=True, tag=True):
+    table: str
+    token: str
+    endpoint: str
+
+
 class FindCode(Struct, frozen=True, tag=True):
     """Of all servers: whoever gave it out."""
 
@@ -47,7 +61,7 @@ class PublicTables(Struct, frozen=True, tag=True):
     """Of all servers."""
 
 
-OfOneTable = Glance | MakeCode | ReadMatch
+OfOneTable = Glance | MakeCode | ReadMatch | AddDevice | DropDevice
 Question = OfOneTable | FindCode | PublicTables
 
 
@@ -120,7 +134,29 @@ async def answer_about(services: Services, live: LiveTable, question: OfOneTable
         case Glance():              said = json.encode(glance(live))
         case MakeCode():            said = json.encode(code(services, live, question))
         case ReadMatch():       said = await finished_match(services, live, question)
+        case AddDevice():       said = json.encode(await add_device(services, live, question))
+        case DropDevice():      said = json.encode(await drop_device(services, live, question))
     return Answered(200, said)
+
+
+async def add_device(services: Services, live: LiveTable, question: AddDevice) -> protocol.Notices:
+    seat = live.seat_of(question.token)
+    if seat is None:
+        raise Failed(403, "not_your_seat")
+    if live.table.state.settings.pace_h is None:
+        raise Failed(409, "not_by_days")
+    await services.registry.write(partial(Subscribe, live.number, seat, question.device, epoch=live.epoch))
+    if live.seat_of(question.token) != seat:  # he stood up meanwhile
+        return await drop_device(services, live, DropDevice(question.table, question.token, question.device.endpoint))
+    return protocol.Notices(True)
+
+
+async def drop_device(services: Services, live: LiveTable, question: DropDevice) -> protocol.Notices:
+    """Whose seat it was is forgotten with the seat."""
+    seat = live.seat_of(question.token)
+    if seat is not None:
+        await services.registry.write(partial(Unsubscribe, live.number, seat, question.endpoint))
+    return protocol.Notices(False)
 
 
 async def answer_of_all(services: Services, question: FindCode | PublicTables) -> bytes | None:

@@ -15,11 +15,12 @@ from msgspec import DecodeError, msgpack
 
 from spieltisch.bots import BOTS, Bot, bot
 from spieltisch.games import game_named
-from spieltisch.server.cleanup import Cleanup, Clock
+from spieltisch.server.cleanup import Cleanup, Clock, settle
 from spieltisch.server.cluster.peers import ForwardedTable
 from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.plain_bots import PlainBots
+from spieltisch.server.push.service import Push
 from spieltisch.server.settings import ServerSettings
 from spieltisch.store import (
     FIRST_EPOCH,
@@ -34,6 +35,7 @@ from spieltisch.store import (
     StoredTable,
     StoreError,
     TableAge,
+    Then,
     open_store,
 )
 from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
@@ -49,6 +51,7 @@ DATABASE_GAP_S = 0.006  # … where each is a way to a database and back, which 
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
+PUSH_S = 2
 DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
 TRIES = 3  # to find a table that others claim meanwhile
 
@@ -65,9 +68,13 @@ def new_secret() -> bytes:
 
 class TableRegistry:
     def __init__(
-        self, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
+        self,
+        settings: ServerSettings,
+        clock: Clock | None = None,
+        plain: Collection[str] = frozenset(),
+        push_anywhere: bool = False,
     ) -> None:
-        """`plain` are the games whose rules are not compiled as yet."""
+        """`plain` are the games whose rules are not compiled as yet; `push_anywhere`: see Push."""
         self.settings = settings
         self.plain = plain
         self._clock = clock or Clock()
@@ -86,6 +93,8 @@ class TableRegistry:
         self._errands: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
         self._store: Store  # opened by `start`
+        self.push: Push  # … and this on it
+        self._push_anywhere = push_anywhere
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._bots: dict[str, Bot] = {}
@@ -96,10 +105,15 @@ class TableRegistry:
 
     @classmethod
     async def start(
-        cls, settings: ServerSettings, clock: Clock | None = None, plain: Collection[str] = frozenset()
+        cls,
+        settings: ServerSettings,
+        clock: Clock | None = None,
+        plain: Collection[str] = frozenset(),
+        push_anywhere: bool = False,
     ) -> "TableRegistry":
-        registry = cls(settings, clock, plain)
+        registry = cls(settings, clock, plain, push_anywhere)
         registry._store = await open_store(settings.data, registry._committed)
+        registry.push = Push(registry._store, settings.contact, registry.now, registry._push_anywhere)
         if registry._store.ownership is not None:
             from spieltisch.server.cluster.cluster import Cluster
 
@@ -109,7 +123,9 @@ class TableRegistry:
             )
         else:
             await registry._begin_cleanup()
-        chores = (registry._tidy_always(), registry._clean_always(), registry._ping_always())
+        chores = (
+            registry._tidy_always(), registry._clean_always(), registry._ping_always(), registry._push_always()
+        )  # fmt: skip
         registry._chores = [asyncio.create_task(chore) for chore in chores]
         return registry
 
@@ -406,6 +422,14 @@ class TableRegistry:
                 with suppress(StoreError):
                     await self._begin_cleanup()
 
+    async def _push_always(self) -> None:
+        """One server does it for all."""
+        while True:
+            await asyncio.sleep(PUSH_S)
+            if self._cluster is None or (self._cluster.is_alive and self._cluster.is_first):
+                with suppress(StoreError):
+                    await self.push.look()
+
     async def _ping_always(self) -> None:
         """One chore for all lines: aiohttp's own heartbeat costs every message."""
         while True:
@@ -430,11 +454,18 @@ class TableRegistry:
         with self._while_open():
             return await self._store.ages(after, most)
 
+    async def write(self, change: Callable[[Then], Change]) -> None:
+        """Done when it is on the disk."""
+        written: asyncio.Future[None] = self._loop.create_future()
+        self.store(change(partial(settle, written)))
+        await written
+
     async def close(self) -> None:
         """Everything stored, everybody's line closed. No bot is asked any more, and no command is taken."""
         self.closing = True
         for chore in self._chores:
             chore.cancel()
+        await self.push.close()
         for thinkers in (self._thinkers, self._plain_thinker):
             thinkers.shutdown(wait=False, cancel_futures=True)
         self._plain_bots.close()

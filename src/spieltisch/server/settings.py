@@ -33,3 +33,8 @@ class ServerSettings:
     decks: Path | None = None  # a folder with a file for each deck of the host's own
     idle_s: float = 60  # a table that nobody looks at leaves memory after this time
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def contact(self) -> str:
+        """Where whoever carries our notices finds out whose they are."""
+        return f"https://{self.names[0] if self.names else 'localhost'}"

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from spieltisch.store.age import AgeClock, Gap
 from spieltisch.store.checksums import AGES_SUM, clock_sum
-from spieltisch.store.contract import Change, DeleteSetAside, DeleteTable, Notice, NoticeAll, PutAside, SaveClock
+from spieltisch.store.contract import AgeChange, DeleteSetAside, DeleteTable, Notice, NoticeAll, PutAside, SaveClock
 from spieltisch.store.file import SUMS_SINCE, user_version
 
 AGES_FIT = f"ages_sum = {AGES_SUM}"  # else nothing is known of a table's age: it is kept
@@ -21,7 +21,7 @@ DELETE = "delete from tables where number = ?"
 Row = tuple[object, ...]
 
 
-def statement_of(change: Change) -> tuple[str, list[Row]]:
+def statement_of(change: AgeChange) -> tuple[str, list[Row]]:
     """In SQLite's words: a statement, and the rows for which it is carried out."""
     match change:
         case SaveClock(clock):

@@ -8,6 +8,7 @@ could put any sum right.)
 from zlib import crc32
 
 AGES_SUM = "keep_days * 1000003 + noticed_seq * 10007 + noticed * 31 + coalesce(set_aside + 1, 0)"
+WAKE_SUM = "coalesce(wake_at * 31 + 7, 0)"
 
 
 def first_sum(table: str) -> int:

@@ -37,9 +37,12 @@ async def copy_store(source: Location, target: Location, advance: Advance) -> Co
             entries += len(table.entries)
             advance(len(digests), total)
         await new.write_clock(await old.read_clock())
+        await new.write_secrets(await old.read_secrets())
         await compare(new, digests, shown_location(target))
         if vars(await new.read_clock()) != vars(await old.read_clock()):
             raise BadCopy(f"{shown_location(target)}: the clock is not as it was written")
+        if await new.read_secrets() != await old.read_secrets():
+            raise BadCopy(f"{shown_location(target)}: the server's keys are not as they were written")
     return Copied(len(digests), entries, left_out)
 
 

@@ -10,6 +10,7 @@ from spieltisch.store.age import AgeClock
 from spieltisch.store.changes import AGES_FIT, SAVE_CLOCK, read_clock
 from spieltisch.store.checksums import clock_sum, first_sum, next_sum, snapshot_sum
 from spieltisch.store.contract import TableAge
+from spieltisch.store.days import KEEP_SECRET, SUBSCRIBE, SUMMARIZE, devices_in, row_of, write_wake
 from spieltisch.store.file import (
     VERSION,
     check_file,
@@ -23,11 +24,15 @@ from spieltisch.store.file import (
 from spieltisch.store.file_store import KEEP, snapshot_of
 from spieltisch.store.journal import entries_of, joined, read_journal, transaction
 from spieltisch.store.problems import BadEntries, BadFile, in_words
-from spieltisch.store.whole import LeftOut, WholeTable
+from spieltisch.store.whole import LeftOut, WholeDays, WholeDevice, WholeTable
 
 LONGEST_DAYS = 365
 EPOCH = 0  # in a file there are none
 AGES = f"select number, id, keep_days, 0, noticed_seq, noticed, set_aside, {AGES_FIT} from tables order by number"
+NOTICES_TO = "select kind, turn, made, due, tries, body from notices where device = ? order by number"
+COPY_NOTICE = (
+    "insert into notices (of, seat, device, kind, turn, made, due, tries, body) values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 
 
 class FileCopy:
@@ -76,7 +81,18 @@ class FileCopy:
             return LeftOut(age.number, str(bad))
         times = times_in_log(self._connection, age.number) | in_journal
         entries = [(seq, times[seq], EPOCH, body) for seq, body in log]
-        return WholeTable(age._replace(seq=len(log)), EPOCH, entries, snapshot_of(self._connection, age.number))
+        snapshot, days = snapshot_of(self._connection, age.number), self._days(age.number)
+        return WholeTable(age._replace(seq=len(log)), EPOCH, entries, snapshot, days)
+
+    def _days(self, number: int) -> WholeDays:
+        read = self._connection.execute
+        (wake_at,) = read("select wake_at from tables where number = ?", (number,)).fetchone()
+        summary = read("select body from summaries where of = ?", (number,)).fetchone()
+        devices = [
+            WholeDevice(seat, device, read(NOTICES_TO, (known,)).fetchall())
+            for known, seat, device in devices_in(self._connection, number)
+        ]
+        return WholeDays(wake_at, None if summary is None else summary[0], devices)
 
     async def write(self, table: WholeTable) -> None:
         """All entries of a table in one row, as if they had been folded at once."""
@@ -95,6 +111,18 @@ class FileCopy:
         write("insert into log (of, seq, at, body, count, chain) values (?, ?, ?, ?, ?, ?)", row)
         if table.snapshot is not None:
             write(KEEP, (age.number, *table.snapshot, snapshot_sum(*table.snapshot)))
+        self._write_days(age.number, table.days)
+
+    def _write_days(self, number: int, days: WholeDays) -> None:
+        write = self._connection.execute
+        if days.wake_at is not None:
+            write_wake(self._connection, number, days.wake_at)
+        if days.summary is not None:
+            write(SUMMARIZE, {"of": number, "body": days.summary})
+        for seat, device, notices in days.devices:
+            known = write(SUBSCRIBE, {"of": number, "seat": seat, **row_of(device)}).lastrowid
+            rows = [(number, seat, known, *notice) for notice in notices]
+            self._connection.executemany(COPY_NOTICE, rows)
 
     async def read_clock(self) -> AgeClock:
         return read_clock(self._connection)
@@ -102,6 +130,13 @@ class FileCopy:
     async def write_clock(self, clock: AgeClock) -> None:
         row = (clock.running, clock.wall, json.dumps(clock.gaps), json.dumps(clock.stood))
         self._connection.execute(SAVE_CLOCK, (*row, clock_sum(*row)))
+
+    async def read_secrets(self) -> dict[str, bytes]:
+        return dict(self._connection.execute("select name, value from secrets").fetchall())
+
+    async def write_secrets(self, secrets: dict[str, bytes]) -> None:
+        rows = [{"name": name, "value": value} for name, value in secrets.items()]
+        self._connection.executemany(KEEP_SECRET, rows)
 
 
 def unknown(age: TableAge) -> TableAge:

@@ -10,20 +10,31 @@ import asyncpg
 from spieltisch.store.age import AgeClock
 from spieltisch.store.connecting import BadDatabase, connect, in_words
 from spieltisch.store.contract import TableAge
+from spieltisch.store.days import subscription_in
+from spieltisch.store.days_postgres import DEVICE, KEEP_SECRET
 from spieltisch.store.locations import shown_location
 from spieltisch.store.migrations import LOCK, VERSION, bring_up_to_date, version_in
 from spieltisch.store.ownership import LIVING
 from spieltisch.store.postgres import clock_in
-from spieltisch.store.whole import LeftOut, WholeTable
+from spieltisch.store.whole import LeftOut, WholeDays, WholeDevice, WholeTable
 
 COMMAND_S = 600  # nobody plays meanwhile
 SLICE = 200  # tables read in one go
 TABLES = """
-select number, id, keep_days, 0, noticed_seq, noticed, set_aside, tables.epoch, snapshots.seq, snapshots.body
-from tables left join snapshots on of = number where number > $1 order by number limit $2
+select number, id, keep_days, 0, noticed_seq, noticed, set_aside, tables.epoch, snapshots.seq, snapshots.body,
+wake_at, summaries.body
+from tables left join snapshots on snapshots.of = number left join summaries on summaries.of = number
+where number > $1 order by number limit $2
 """
 LOG = "select seq, at, epoch, body from log where of = $1 order by seq"
-AGE = ("number", "id", "keep_days", "noticed_seq", "noticed", "set_aside", "epoch")
+DEVICES_IN = f"select number, seat, {DEVICE} from devices where of = $1 order by number"
+NOTICES_TO = "select kind, turn, made, due, tries, body from notices where device = $1 order by number"
+COPY_DEVICE = """
+insert into devices (of, seat, endpoint, p256dh, auth, language, zone, quiet_from, quiet_to)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning number
+"""
+AGE = ("number", "id", "keep_days", "noticed_seq", "noticed", "set_aside", "epoch", "wake_at")
+NOTICE = ("of", "seat", "device", "kind", "turn", "made", "due", "tries", "body")
 ENTRY = ("of", "seq", "at", "epoch", "body")
 NEXT_NUMBER = "select setval(pg_get_serial_sequence('tables', 'number'), greatest(max(number), 1)) from tables"
 
@@ -76,20 +87,40 @@ class PostgresCopy:
             after = row[0]
 
     async def _table(self, row: Sequence[Any]) -> WholeTable | LeftOut:
-        age, (epoch, seq, body) = TableAge(*row[:7]), row[7:]
+        age, (epoch, seq, body, wake_at, summary) = TableAge(*row[:7]), row[7:]
         entries = [tuple(entry) for entry in await self._connection.fetch(LOG, age.number)]
         if not entries or [entry[0] for entry in entries] != list(range(1, len(entries) + 1)):
             return LeftOut(age.number, "entries are missing from its log")
-        return WholeTable(age._replace(seq=len(entries)), epoch, entries, None if seq is None else (seq, body))
+        days = WholeDays(wake_at, summary, await self._devices(age.number))
+        return WholeTable(age._replace(seq=len(entries)), epoch, entries, None if seq is None else (seq, body), days)
+
+    async def _devices(self, number: int) -> list[WholeDevice]:
+        devices = []
+        for known, seat, *row in await self._connection.fetch(DEVICES_IN, number):
+            notices = [tuple(notice) for notice in await self._connection.fetch(NOTICES_TO, known)]
+            devices.append(WholeDevice(seat, subscription_in(row), notices))
+        return devices
 
     async def write(self, table: WholeTable) -> None:
         age, copy = table.age, self._connection.copy_records_to_table
-        opened = (age.number, age.id, age.keep_days, age.noticed_seq, age.noticed, age.set_aside, table.epoch)
+        seen = (age.keep_days, age.noticed_seq, age.noticed, age.set_aside)
+        opened = (age.number, age.id, *seen, table.epoch, table.days.wake_at)
         with in_words(self._url):
             await copy("tables", columns=AGE, records=[opened])
             await copy("log", columns=ENTRY, records=[(age.number, *entry) for entry in table.entries])
             if table.snapshot is not None:
                 await copy("snapshots", columns=("of", "seq", "body"), records=[(age.number, *table.snapshot)])
+            if table.days.summary is not None:
+                await copy("summaries", columns=("of", "body"), records=[(age.number, table.days.summary)])
+            for device in table.days.devices:
+                await self._write_device(age.number, device)
+
+    async def _write_device(self, number: int, whole: WholeDevice) -> None:
+        *device, quiet = whole.device
+        row = (number, whole.seat, *device, *(quiet or (None, None)))
+        known: int = await self._connection.fetchval(COPY_DEVICE, *row)
+        notices = [(number, whole.seat, known, *notice) for notice in whole.notices]
+        await self._connection.copy_records_to_table("notices", columns=NOTICE, records=notices)
 
     async def read_clock(self) -> AgeClock:
         return await clock_in(self._connection)
@@ -97,6 +128,13 @@ class PostgresCopy:
     async def write_clock(self, clock: AgeClock) -> None:
         row = (clock.running, clock.wall, json.dumps(clock.gaps), json.dumps(clock.stood))
         await self._connection.execute("update clock set running = $1, wall = $2, gaps = $3, stood = $4", *row)
+
+    async def read_secrets(self) -> dict[str, bytes]:
+        rows = await self._connection.fetch("select name, value from secrets")
+        return dict(rows)
+
+    async def write_secrets(self, secrets: dict[str, bytes]) -> None:
+        await self._connection.executemany(KEEP_SECRET, list(secrets.items()))
 
 
 @asynccontextmanager

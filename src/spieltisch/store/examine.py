@@ -6,7 +6,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spieltisch.store.changes import AGES_FIT, clock_is_whole
-from spieltisch.store.file import PRIVATE, SUMS_SINCE, VERSION, check_file, connect_to_read, unused, user_version
+from spieltisch.store.checksums import WAKE_SUM
+from spieltisch.store.file import (
+    DAYS_SINCE,
+    PRIVATE,
+    SUMS_SINCE,
+    VERSION,
+    check_file,
+    connect_to_read,
+    unused,
+    user_version,
+)
 from spieltisch.store.journal import entries_of, read_journal
 from spieltisch.store.problems import BadEntries, in_words
 from spieltisch.store.wal import beside, has_wal
@@ -38,7 +48,7 @@ def examine(path: Path) -> Examined:
             return Examined(version, len(tables), 0, not is_unused, was_killed, {}, notes)
         read_journal(connection)
         entries, bad = examine_tables(connection, tables)
-        notes += odd_ages(connection)
+        notes += odd_ages(connection) + odd_wakes(connection)
     return Examined(version, len(tables), entries, not is_unused, was_killed, bad, notes)
 
 
@@ -67,3 +77,11 @@ def odd_ages(connection: sqlite3.Connection) -> list[str]:
     if odd:
         notes.append(f"the age of tables number {', '.join(odd)} is damaged: they are kept")
     return notes
+
+
+def odd_wakes(connection: sqlite3.Connection) -> list[str]:
+    """Whoever opens the table puts it right."""
+    if user_version(connection) < DAYS_SINCE:
+        return []
+    odd = [str(number) for (number,) in connection.execute(f"select number from tables where wake_sum <> {WAKE_SUM}")]
+    return [f"when tables number {', '.join(odd)} are to be woken is damaged: open them once"] if odd else []

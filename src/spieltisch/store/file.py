@@ -78,15 +78,57 @@ begin
     update tables set ages_sum = {AGES_SUM} where number = new.number;
 end;
 """
+DAYS = """
+alter table tables add column wake_at integer;
+alter table tables add column wake_sum integer not null default 0;
+create index wakes on tables (wake_at) where wake_at is not null and set_aside is null;
+create table summaries (
+    of integer primary key references tables (number) on delete cascade,
+    body blob not null
+);
+create table devices (
+    number integer primary key autoincrement,
+    of integer not null references tables (number) on delete cascade,
+    seat integer not null,
+    endpoint text not null,
+    p256dh blob not null,
+    auth blob not null,
+    language text not null,
+    zone text not null,
+    quiet_from integer,
+    quiet_to integer,
+    unique (of, seat, endpoint)
+);
+create index endpoints on devices (endpoint);
+create table notices (
+    number integer primary key autoincrement,
+    of integer not null references tables (number) on delete cascade,
+    seat integer not null,
+    device integer not null references devices (number) on delete cascade,
+    kind text not null,
+    turn integer not null,
+    made integer not null,
+    due integer,
+    tries integer not null default 0,
+    body blob not null,
+    unique (device, turn, kind)
+);
+create index due on notices (due) where due is not null;
+create index made on notices (of, made);
+create table secrets (name text primary key, value blob not null);
+"""
 # `noticed`: the clock's `running` when `noticed_seq` was first seen to be the last entry; `set_aside`: the same when
 # the table's time was up. See age.py.
 # A row of the log holds `count` entries, the last of which is `seq`. See journal.py.
 # `chain`: the sum of all entries up to there; `head`: that of the last one in the log. See checksums.py.
 # `in_use`: a server has opened the file and not closed it. See wal.py.
+# `wake_at`, `made`, `due`: by the clock, in ms; `due` is null when a notice is done. See days.py.
+# Numbers of devices and notices are never given again: one that is being sent may be gone meanwhile.
 
-SCHEMAS = (FIRST, AGES, JOURNAL, SUMS)  # what each version adds to the one before; files are compared with it
+SCHEMAS = (FIRST, AGES, JOURNAL, SUMS, DAYS)  # what each version adds to the one before; files are compared with it
 VERSION = len(SCHEMAS)
 SUMS_SINCE = 4
+DAYS_SINCE = 5
 PRIVATE = 0o600  # for its owner alone: it holds what is hidden
 SMALLEST = 512  # bytes of a database
 WAL_BYTES = 8 << 20  # `-wal` is cut to this size when a large commit has made it longer

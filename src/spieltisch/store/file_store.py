@@ -28,13 +28,28 @@ from spieltisch.store.contract import (
     Conflict,
     Failures,
     Keep,
+    PushChange,
     SetAside,
+    StoredNotice,
+    StoredSummary,
     StoredTable,
     StoreError,
+    Subscription,
     TableAge,
     Task,
     Tell,
     Then,
+)
+from spieltisch.store.days import (
+    devices_of,
+    due_notices,
+    due_tables,
+    next_notice,
+    next_wake,
+    secret_of,
+    statements_of,
+    summaries_of,
+    write_days,
 )
 from spieltisch.store.file import clear_mark, connect, locked, open_file, set_mark
 from spieltisch.store.journal import APPEND, Journal, entries_of, fold, read_journal, transaction
@@ -176,13 +191,16 @@ class FileStore:
         heads, entries = self._chained(appends)
         opened = [(append.of, append.opening) for append in appends if append.opening is not None]
         openings = [(of, opening.id, opening.keep_days, first_sum(opening.id)) for of, opening in opened]
+        played = [(append.of, append.days) for append in appends if append.days is not None]
         body = msgpack.encode(entries)
-        if openings or snapshots:
+        if openings or snapshots or played:
             kept = [(*snapshot, snapshot_sum(snapshot.seq, snapshot.body)) for snapshot in snapshots]
             with transaction(write):
                 write.executemany("insert into tables (number, id, keep_days, head) values (?, ?, ?, ?)", openings)
                 write.executemany(KEEP, kept)
-                write.execute(APPEND, (body,))
+                write_days(write, played)
+                if entries:
+                    write.execute(APPEND, (body,))
         elif entries:
             write.execute(APPEND, (body,))  # a commit of its own: one wait for the interpreter, not three
         self._journal += entries
@@ -192,7 +210,7 @@ class FileStore:
         """No entry is missing, none is there twice → the last one of each table; and all with their sums."""
         heads: dict[int, Head] = {}
         journal: Journal = []
-        for of, entries, _, opening, _ in appends:
+        for of, entries, _, opening, _, _ in appends:
             head = heads.get(of) or self._heads.get(of)
             if head is None:
                 head = (0, first_sum(opening.id)) if opening is not None else self._head_in_log(of)
@@ -202,7 +220,8 @@ class FileStore:
                     raise Conflict(f"entry {seq} does not follow {last}")
                 last, chain = seq, next_sum(chain, body)
             heads[of] = last, chain
-            journal.append((of, entries, chain))
+            if entries:
+                journal.append((of, entries, chain))
         return heads, journal
 
     def _head_in_log(self, of: int) -> Head:
@@ -215,12 +234,21 @@ class FileStore:
 
     def _change(self, change: Change) -> Exception | None:
         try:
-            with self._folding():
-                self._writing.executemany(*statement_of(change))
+            if isinstance(change, PushChange):
+                self._change_push(change)
+            else:
+                with self._folding():
+                    self._writing.executemany(*statement_of(change))
         except sqlite3.Error as error:
             return in_store(error)
         self._heads = heads_of(self._journal)  # there may be fewer tables now
         return None
+
+    def _change_push(self, change: PushChange) -> None:
+        """No entries are counted: the journal stays as it is."""
+        with transaction(self._writing):
+            for statement, row in statements_of(change):
+                self._writing.execute(statement, row)
 
     @contextmanager
     def _folding(self) -> Iterator[None]:
@@ -243,6 +271,27 @@ class FileStore:
 
     async def count(self) -> int:
         return await self._read(self._count)
+
+    async def due_tables(self, now: int, most: int) -> list[str]:
+        return await self._read(due_tables, self._reading, now, most)
+
+    async def next_wake(self) -> int | None:
+        return await self._read(next_wake, self._reading)
+
+    async def due_notices(self, now: int, most: int) -> list[StoredNotice]:
+        return await self._read(due_notices, self._reading, now, most)
+
+    async def next_notice(self) -> int | None:
+        return await self._read(next_notice, self._reading)
+
+    async def devices(self, of: int, seat: int) -> list[Subscription]:
+        return await self._read(devices_of, self._reading, of, seat)
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, StoredSummary]:
+        return await self._read(summaries_of, self._reading, tables)
+
+    async def secret(self, name: str) -> bytes | None:
+        return await self._read(secret_of, self._reading, name)
 
     async def _read(self, call: Callable[..., T], *args: object) -> T:
         """In the reader's thread, one after the other."""

@@ -47,11 +47,50 @@ create table servers (
     alive timestamptz not null
 );
 """
+DAYS = """
+alter table tables add column wake_at bigint;
+create index wakes on tables (wake_at) where wake_at is not null and set_aside is null;
+create table summaries (
+    of bigint primary key,
+    body bytea not null
+);
+create table devices (
+    number bigint primary key generated always as identity,
+    of bigint not null,
+    seat int not null,
+    endpoint text not null,
+    p256dh bytea not null,
+    auth bytea not null,
+    language text not null,
+    zone text not null,
+    quiet_from int,
+    quiet_to int,
+    unique (of, seat, endpoint)
+);
+create index endpoints on devices (endpoint);
+create table notices (
+    number bigint primary key generated always as identity,
+    of bigint not null,
+    seat int not null,
+    device bigint not null references devices (number) on delete cascade,
+    kind text not null,
+    turn int not null,
+    made bigint not null,
+    due bigint,
+    tries int not null default 0,
+    body bytea not null,
+    unique (device, turn, kind)
+);
+create index due on notices (due) where due is not null;
+create index made on notices (of, made);
+create table secrets (name text primary key, value bytea not null);
+"""
 # `owner`: of `servers`, as long as that one lives; `epoch`: how many owners there were. See ownership.py.
 # `of` refers to `tables`. No foreign key says so: what is appended is checked by the statement that appends it
 # (postgres.py), and checking it twice, row by row, costs the database 60 % more.
+# `wake_at`, `made`, `due`: by the clock, in ms; `due` is null when a notice is done. See days.py.
 
-VERSIONS = (FIRST,)  # what each version adds to the one before
+VERSIONS = (FIRST, DAYS)  # what each version adds to the one before
 VERSION = len(VERSIONS)
 OURS = "create table spieltisch_migrations (version int primary key, at timestamptz not null default now())"
 

@@ -44,12 +44,25 @@ from spieltisch.store.contract import (
     PutAside,
     SaveClock,
     SetAside,
+    StoredNotice,
+    StoredSummary,
     StoredTable,
     StoreError,
+    Subscription,
     TableAge,
     Task,
     Tell,
     Then,
+)
+from spieltisch.store.days_postgres import (
+    NEXT_NOTICE,
+    NEXT_WAKE,
+    devices_of,
+    due_notices,
+    due_tables,
+    summaries_of,
+    write_days,
+    write_push,
 )
 from spieltisch.store.migrations import bring_up_to_date
 from spieltisch.store.ownership import OWNER_LIVES, Ask, Ownership
@@ -97,7 +110,9 @@ from unnest($1::bigint[], $2::int[]) as seen (number, seq)
 where tables.number = seen.number and {LAST_SEQ} = seen.seq and not {OWNER_LIVES}
 """
 WITH_ENTRIES = """, entries as (delete from log where of in (select number from gone)),
-kept as (delete from snapshots where of in (select number from gone))
+kept as (delete from snapshots where of in (select number from gone)),
+shown as (delete from summaries where of in (select number from gone)),
+told as (delete from devices where of in (select number from gone))
 select count(*) from gone
 """
 DELETE = "with gone as (delete from tables where number = $1 and epoch = $2 returning number)" + WITH_ENTRIES
@@ -197,7 +212,7 @@ class PostgresStore:
         if not appends:
             return [], []
         try:
-            await self._insert(batch_of(appends))
+            await self._write(appends)
             return [append.then for append in appends], []
         except (Conflict, asyncpg.IntegrityConstraintViolationError, asyncpg.DataError) as error:
             if len(appends) == 1:
@@ -209,6 +224,16 @@ class PostgresStore:
         done, failed = await self._append(appends[:half])
         more_done, more_failed = await self._append(appends[half:])
         return done + more_done, failed + more_failed
+
+    async def _write(self, appends: list[Append]) -> None:
+        batch = batch_of(appends)
+        if all(append.days is None for append in appends):
+            await self._insert(batch)
+            return
+        connection = await self._line.connection()
+        async with connection.transaction():
+            await self._insert(batch)
+            await write_days(connection, appends)
 
     async def _insert(self, batch: Insertion) -> None:
         if not batch.rows:
@@ -254,6 +279,8 @@ class PostgresStore:
                 await connection.execute(DELETE_SET_ASIDE, numbers(tables), [age.set_aside for age in tables])
             case DeleteTable(number, _, epoch):
                 await self._delete(connection, number, epoch)
+            case _:
+                await write_push(connection, change)
 
     async def _delete(self, connection: asyncpg.Connection, number: int, epoch: int) -> None:
         gone: int = await connection.fetchval(DELETE, number, epoch)
@@ -279,6 +306,28 @@ class PostgresStore:
 
     async def count(self) -> int:
         return await self.ask(lambda connection: connection.fetchval("select count(*) from tables"))
+
+    async def due_tables(self, now: int, most: int) -> list[str]:
+        return await self.ask(lambda connection: due_tables(connection, now, most))
+
+    async def next_wake(self) -> int | None:
+        return await self.ask(lambda connection: connection.fetchval(NEXT_WAKE))
+
+    async def due_notices(self, now: int, most: int) -> list[StoredNotice]:
+        return await self.ask(lambda connection: due_notices(connection, now, most))
+
+    async def next_notice(self) -> int | None:
+        return await self.ask(lambda connection: connection.fetchval(NEXT_NOTICE))
+
+    async def devices(self, of: int, seat: int) -> list[Subscription]:
+        return await self.ask(lambda connection: devices_of(connection, of, seat))
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, StoredSummary]:
+        known = [table for table in tables if is_storable(table)]
+        return await self.ask(lambda connection: summaries_of(connection, known))
+
+    async def secret(self, name: str) -> bytes | None:
+        return await self.ask(lambda connection: connection.fetchval("select value from secrets where name = $1", name))
 
     async def ask(self, ask: Ask[T]) -> T:
         """By one of several connections; once more where one was lost, as the database may be starting again."""
@@ -311,7 +360,7 @@ def batch_of(appends: Sequence[Append]) -> Insertion:
     """Only what a table's first entry follows is looked up: the others follow each other, or it is a Conflict."""
     batch = Insertion([], [])
     last: dict[int, tuple[int, int]] = {}  # of each table: the entry's number and its epoch
-    for of, entries, _, opening, epoch in appends:
+    for of, entries, _, opening, epoch, _ in appends:
         if opening is not None:
             epoch = FIRST_EPOCH
             last[of] = (0, epoch)

@@ -7,7 +7,6 @@ from msgspec.msgpack import Decoder, Encoder
 
 from spieltisch.kernel.chance import Drawn
 
-
 WhenLate = Literal["move", "seat"]
 
 

@@ -64,7 +64,8 @@ class MatchRunner:
 
     @property
     def is_running(self) -> bool:
-        return self.state.stage == "playing" and not self.state.paused and bool(self.session.watchers)
+        state = self.state
+        return state.stage == "playing" and not state.paused and (bool(self.session.watchers) or state.days is not None)
 
     def settle(self, tx: Transaction) -> None:
         """At the end of whatever was done."""
@@ -185,9 +186,9 @@ class MatchRunner:
         return match
 
     def _note_turns(self, mover: int | None, tx: Transaction | None = None) -> None:
-        """A decision begins when a seat may act anew, or again. In a race nobody is waited for."""
+        """A decision begins when a seat may act anew, or again. In a race nobody is waited for; by days see the log."""
         state = self.state
-        if self.racing is not None:
+        if self.racing is not None or state.days is not None:
             return
         actors = state.match.actors if state.match is not None and state.stage == "playing" else ()
         before, self.turn_since, any_fresh = self.turn_since, {}, False
@@ -303,12 +304,16 @@ class MatchRunner:
         for seat in self._match.actors:
             level = chairs[seat].played_by
             if level is not None and seat not in self.thinking and not (racing and racing.is_waiting(seat)):
-                self._ask(tx, seat, level, hurry=self.state.settings.quick)
+                self._ask(tx, seat, level, hurry=self.state.settings.quick or not self.session.watchers)
 
     def _ask(self, tx: Transaction, seat: int, level: str, hurry: bool) -> None:
         self._tickets += 1
         self.thinking[seat] = Thinking(self._tickets, tx.now, hurry)
         tx.out.requests.append(BotRequest(seat, self._tickets, level, self._match.seen(seat)))
+
+    def ask_stand_in(self, tx: Transaction, seat: int) -> None:
+        """A bot decides this once."""
+        self._ask(tx, seat, STAND_IN, hurry=True)
 
     def answer(self, seat: int, ticket: int, move: str, think_ms: int) -> None:
         """A bot's choice; void if something has happened since it was asked."""
@@ -362,6 +367,8 @@ class MatchRunner:
 
     def _grace_ends(self) -> dict[int, int]:
         """When a bot takes over, by seat of somebody who is gone."""
+        if self.state.days is not None:
+            return {}
         grace, chairs = 1000 * self.state.settings.grace_s, self.state.chairs
         return {seat: gone + grace for seat, gone in self.session.gone_at.items() if not chairs[seat].away}
 
@@ -371,7 +378,7 @@ class MatchRunner:
             self.move(tx, CLOCK, "timeout")
         else:
             for seat in late:
-                self._ask(tx, seat, STAND_IN, hurry=True)
+                self.ask_stand_in(tx, seat)
 
     def _clock_ends(self) -> dict[int, int]:
         """Play time at which a person's clock ends, by seat."""

@@ -1,7 +1,9 @@
 """Sitting down, standing up, and who is the host."""
 
+from collections.abc import Mapping
 from typing import Literal
 
+from spieltisch.kernel import Game, Race
 from spieltisch.table import commands, entries, messages, names
 from spieltisch.table.refusals import NotDone
 from spieltisch.table.session import key_of
@@ -145,8 +147,15 @@ def choose(tx: Transaction, seat: int, command: commands.Choose) -> None:
         options = game.check_options({**tx.state.options, **command.options})
     except ValueError:
         raise NotDone("no_such_option") from None
+    if tx.state.days is not None and is_race(game, options):
+        raise NotDone("race_by_days")
     if options != tx.state.options:
         tx.log(entries.Chosen(options))
+
+
+def is_race(game: Game, options: Mapping[str, str]) -> bool:
+    race = game.extra(Race)
+    return race is not None and race.is_on(options)
 
 
 def hand_over(tx: Transaction, seat: int, command: commands.Host) -> None:
@@ -213,9 +222,9 @@ def find_host(tx: Transaction) -> None:
 
 
 def host_is_gone_at(tx: Transaction) -> int | None:
-    """When hosting passes on: if somebody else is here by then."""
+    """When hosting passes on: if somebody else is here by then. By days nobody need be."""
     host = tx.state.host
-    if host is None or host not in tx.session.gone_at or not any(tx.session.here):
+    if host is None or tx.state.days is not None or host not in tx.session.gone_at or not any(tx.session.here):
         return None
     return tx.session.gone_at[host] + 1000 * tx.state.settings.grace_s
 

@@ -12,6 +12,7 @@ from spieltisch.kernel.frames import SPECTATOR, Numbers
 from spieltisch.table import messages
 from spieltisch.table.state import TableState
 
+UNKNOWN = -1
 START_MS = 10_000  # for each of the two answers of every client when a match is to start
 
 
@@ -45,8 +46,8 @@ def key_of(token: str) -> bytes:
 
 class Session:
     __slots__ = (
-        "chair_requests", "declined", "gone_at", "levels", "new_secret", "now", "readers", "request_numbers",
-        "start_by", "state", "watchers",
+        "chair_requests", "declined", "gone_at", "levels", "new_secret", "now", "readers", "reminded",
+        "request_numbers", "start_by", "state", "stored_wake", "waited_for", "watchers",
     )  # fmt: skip
 
     def __init__(self, state: TableState, now: int, levels: Sequence[str], new_secret: Callable[[], bytes]) -> None:
@@ -60,6 +61,10 @@ class Session:
         self.request_numbers = count(now)  # none comes again when the table does
         self.gone_at = dict.fromkeys(state.humans, now)  # by seat of a person who is not here
         self.start_by = now + START_MS
+        # At a table by days:
+        self.reminded: dict[int, int] = {}  # by seat: in which turn
+        self.waited_for = {} if state.days is None else {seat: turn.entry for seat, turn in state.days.turns.items()}
+        self.stored_wake: int | None = UNKNOWN  # when the store says that something becomes due
         self.readers: Numbers = np.empty(0, np.int64)  # through whose eyes each watcher looks
 
     def note_readers(self) -> None:

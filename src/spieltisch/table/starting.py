@@ -16,7 +16,7 @@ def start(tx: Transaction, seat: int, command: commands.Start) -> None:
     if any(chair.kind == "empty" for chair in state.chairs):
         raise NotDone("chairs_empty")
     absent = [state.chairs[human].name for human in state.humans if not tx.session.here[human]]
-    if absent:
+    if absent and state.days is None:
         raise NotDone("not_all_here", names=", ".join(absent))
     if not is_still_possible(state):
         raise NotDone("outdated_table")

@@ -11,6 +11,7 @@ from spieltisch.kernel import Game, Match, Refusal, Result
 from spieltisch.kernel.errors import OtherRules, UnknownGame
 from spieltisch.kernel.referee import NO_CLAIM, MatchSnapshot
 from spieltisch.table import entries, fairness
+from spieltisch.table.day_clocks import HOUR_MS, DayClocks
 from spieltisch.table.entries import LogEntry
 from spieltisch.table.messages import SeatChange, Stage
 from spieltisch.table.refusals import wrong_number
@@ -111,9 +112,9 @@ class TableState:
     """Everything about a table that outlives the server."""
 
     __slots__ = (
-        "chairs", "changes", "dice", "ended_by_rules", "entropies", "game", "game_named", "hashes", "held", "host",
-        "match", "missing", "names", "number", "options", "past", "paused", "result", "rows", "rules", "rules_before",
-        "secret", "seq", "settings", "shown", "stage", "start_digest", "table",
+        "chairs", "changes", "days", "dice", "ended_by_rules", "entropies", "game", "game_named", "hashes", "held",
+        "host", "match", "missing", "names", "number", "options", "past", "paused", "result", "rows", "rules",
+        "rules_before", "secret", "seq", "settings", "shown", "stage", "start_digest", "table",
     )  # fmt: skip
 
     game: Game
@@ -146,6 +147,7 @@ class TableState:
         self.past: list[FinishedMatch] = []
         self.rows = 0  # of the match on the table, Chance's among them
         self.changes: list[SeatChange] = []  # what happened to its chairs
+        self.days: DayClocks | None = None  # None: it is played now
 
     @classmethod
     def from_log(
@@ -190,6 +192,15 @@ class TableState:
     def humans(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"]
 
+    @property
+    def to_act(self) -> Sequence[int]:
+        """Seats that are waited for: to move, or for their part of the dice."""
+        match self.stage:
+            case "hashing":     return [seat for seat in self.humans if seat not in self.hashes]
+            case "revealing":   return [seat for seat in self.humans if seat not in self.entropies]
+            case "playing":     return () if self.match is None else self.match.actors
+            case _:             return ()
+
     def note(self, entry: LogEntry) -> None:
         """One more entry; the match itself has moved on already."""
         self.seq += 1
@@ -200,6 +211,8 @@ class TableState:
             self._seat(what)
             self._note_change(entry)
             self._go_on(what)
+        if self.days is not None:
+            self.days.note(entry, self.seq, self.stage, self.to_act)
         if by is None or command is None:
             return
         if isinstance(what, entries.Misreckoned):
@@ -215,6 +228,7 @@ class TableState:
                 self.rules = self.rules_before = rules
                 self.options, self.settings = options, settings
                 self.chairs = [Chair() for _ in range(seats)]
+                self.days = None if settings.pace_h is None else DayClocks(settings.pace_h * HOUR_MS)
             case entries.Sat(seat, name, colour, key, picture):
                 bot = self._bot_at(seat)
                 self.chairs[seat] = Chair(name, colour, shown(picture, seat), key, instead_of=bot, since=self.seq)
@@ -329,8 +343,8 @@ class TableState:
         return Raw(self.match.last.draws)
 
     def snapshot(self) -> Snapshot | None:
-        """Worth keeping while a match runs."""
-        if self.match is None or self.stage != "playing":
+        """Worth keeping while a match runs; by days it does not tell since when it is whose turn."""
+        if self.match is None or self.stage != "playing" or self.days is not None:
             return None
         return Snapshot(self.seq, layout_of(self.game, self.rules), self.match.to_snapshot())
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from spieltisch.kernel import Refused
-from spieltisch.table import asking, commands, entries, fairness, messages, seating, starting
+from spieltisch.table import asking, commands, entries, fairness, messages, pace, seating, starting
 from spieltisch.table.entries import LogEntry
 from spieltisch.table.outcome import Outcome
 from spieltisch.table.playing import MatchRunner
@@ -47,14 +47,17 @@ class Table:
 
     def take_up(self, now: int) -> Outcome:
         """It comes from the file. What is under way by rules, or a start by a protocol, of before is ended, for all to
-        see and nobody's fault.
+        see and nobody's fault. By days, what has become due meanwhile is done.
         """
         state = self.state
         dropped = state.game.has_dropped(state.rules)
-        if not dropped and not (state.is_starting and state.dice != fairness.VERSION):
+        is_of_before = dropped or (state.is_starting and state.dice != fairness.VERSION)
+        if not is_of_before and state.days is None:
             return Outcome()
         tx = self._begin(now)
-        if state.is_starting:
+        if not is_of_before:
+            self._do_what_is_due(tx)
+        elif state.is_starting:
             starting.cancel_start(tx, [])
         elif state.stage == "playing":
             seating.abort_match(tx, "rules")
@@ -62,8 +65,8 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        """Nobody looks: it can be put away and taken up again from its log."""
-        return not self._session.watchers
+        """Nobody looks, and no bot thinks: it can be put away and taken up again from its log."""
+        return not self._session.watchers and not (self.state.days is not None and self._runner.thinking)
 
     @property
     def here(self) -> list[bool]:
@@ -72,7 +75,10 @@ class Table:
 
     def knows(self, key: bytes) -> bool:
         """Is it the key of somebody who sits here?"""
-        return self._session.seat_of(key) is not None
+        return self.seat_of(key) is not None
+
+    def seat_of(self, key: bytes) -> int | None:
+        return self._session.seat_of(key)
 
     def has_all_of(self, have: tuple[int, int]) -> bool:
         """Or was a client told of more (a match, how many of its rows) than there is?"""
@@ -163,6 +169,8 @@ class Table:
         self._runner.settle(tx)
         if self._session.chair_requests or self._session.declined:
             asking.lapse(tx)
+        if self.state.days is not None:
+            pace.settle(tx)
         tx.show_changes()
         tx.answer()
         return self._out(tx)
@@ -172,7 +180,9 @@ class Table:
         host_gone_at = seating.host_is_gone_at(tx) if self._session.gone_at else None
         if host_gone_at is not None:
             times.append(host_gone_at)
-        if self.state.is_starting:
+        if self.state.days is not None:
+            times += pace.due_times(self._session, self._runner.thinking)
+        elif self.state.is_starting:
             times.append(self._session.start_by)
         if times:
             out.wake_at = min(times)
@@ -209,6 +219,7 @@ class Table:
             case commands.Reveal():     starting.take_reveal(tx, seat, command)
             case commands.Pause():      runner.pause(tx, seat, command)
             case commands.Resume():     runner.resume(tx, seat, command)
+            case commands.Holiday():    pace.holiday(tx, seat, command)
             case commands.Abort():      runner.abort(tx, seat, command)
             case commands.Delete():     seating.delete(tx, seat, command)
             case commands.Say():        self._say(tx, seat, command)
@@ -222,6 +233,7 @@ class Table:
         """A bot's answer that is under way is void."""
         self._session.gone_at.pop(seat, None)
         self._runner.thinking.pop(seat, None)
+        pace.has_opened(tx, seat)
         if self.state.chairs[seat].away:
             tx.log(entries.CameBack(seat))
 
@@ -235,7 +247,10 @@ class Table:
         tx.tell_all(messages.Said(seat, command.phrase))
 
     def _do_what_is_due(self, tx: Transaction) -> None:
-        starting.cancel_if_late(tx)
+        if self.state.days is not None:
+            pace.do_what_is_due(tx, self._runner)
+        else:
+            starting.cancel_if_late(tx)
         due = seating.host_is_gone_at(tx)
         if due is not None and due <= tx.now:
             seating.pass_hosting_on(tx)

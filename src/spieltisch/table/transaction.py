@@ -184,7 +184,7 @@ class Transaction:
 
 def changed_fields(before: messages.TableView | None, after: messages.TableView) -> dict[str, object]:
     """All, if nothing was told before."""
-    fields = asdict(after)
+    fields = {name: value for name, value in asdict(after).items() if value is not UNSET}
     if before is None:
         return fields
     return {name: value for name, value in fields.items() if value != getattr(before, name)}

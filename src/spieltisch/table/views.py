@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import msgpack
+from msgspec import UNSET, UnsetType, msgpack
 
 from spieltisch.kernel import Match, Refusal
 from spieltisch.table import fairness, messages
@@ -41,8 +41,9 @@ def table_of(state: TableState, here: Sequence[bool], asking: list[messages.Aski
                 chair.away,
                 chair.misreckoned,
                 chair.handicap,
+                *day_clock_of(state, seat),
             )
-            for chair, present in zip(state.chairs, here, strict=True)
+            for seat, (chair, present) in enumerate(zip(state.chairs, here, strict=True))
         ],
         closed=[seat for seat, chair in enumerate(state.chairs) if chair.closed],
         asking=asking,
@@ -53,7 +54,18 @@ def table_of(state: TableState, here: Sequence[bool], asking: list[messages.Aski
         missing=state.missing,
         cancelled=sum(past.ended == "cancelled" for past in state.past),
         result=None if state.result is None else (list(state.result.places), list(state.result.points)),
+        pace_h=UNSET if state.settings.pace_h is None else state.settings.pace_h,
+        when_late=UNSET if state.settings.pace_h is None else state.settings.when_late,
     )
+
+
+def day_clock_of(state: TableState, seat: int) -> tuple[int | UnsetType, int | UnsetType]:
+    """By days: by when this person must have acted, and till when he is on holiday."""
+    if state.days is None:
+        return UNSET, UNSET
+    off = state.days.holidays.get(seat)
+    by = None if off is not None or state.chairs[seat].played_by is not None else state.days.by(seat)
+    return UNSET if by is None else by, UNSET if off is None else off.until
 
 
 def in_hex(by_seat: Mapping[int, bytes]) -> dict[int, str]:
