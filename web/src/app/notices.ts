@@ -1,7 +1,8 @@
 /** Being told of one's turn: what this device can, what it wants, and its address with the push service. */
 
-import { noNotices, pushKey, wantNotices, type WantNotices } from "../net/api";
+import { noNotices, pushKey, wantNotices } from "../net/api";
 import { keepNotices, noticesOf, recentTables, seatKeys } from "../net/storage";
+import type { WantNotices } from "../protocol";
 import { settings } from "../settings.svelte";
 
 /** Why there are none to be had here: a key of texts `table.notices.why`. */
@@ -85,7 +86,7 @@ export async function tellMe(table: string): Promise<Why | null> {
 export async function tellMeNoMore(table: string): Promise<void> {
   const endpoint = noticesOf(table);
   if (endpoint === null) return;
-  for (const { token } of seatKeys(table)) await noNotices(table, token, endpoint).catch(() => {}); // gone is gone
+  for (const { token } of seatKeys(table)) await noNotices(table, { token, endpoint }).catch(() => {}); // gone is gone
   keepNotices(table, undefined);
 }
 

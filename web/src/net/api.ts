@@ -15,23 +15,16 @@ import type {
   MatchDocument,
   Mine,
   MySeat,
+  NoNotices,
+  Notices,
+  PushServer,
   TableGlance,
   TableOpened,
   OpenTable,
+  WantNotices,
 } from "../protocol";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
-
-/** PUT /api/tables/…/push: this device wants to be told. */
-export interface WantNotices {
-  token: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: string;
-  zone: string;
-  quiet: [number, number] | null; // minutes of the day
-}
 
 export class Trouble extends Error {
   constructor(
@@ -108,15 +101,15 @@ export const glance = (table: string): Promise<TableGlance> => json(`/api/tables
 export const mine = (seats: readonly MySeat[]): Promise<Mine> => json("/api/mine", post({ seats }));
 
 /** The key by which a push service knows this server's notices. */
-export const pushKey = async (): Promise<string> => (await json<{ key: string }>("/api/push")).key;
+export const pushKey = async (): Promise<string> => (await json<PushServer>("/api/push")).key;
 
 const pushOf = (table: string): string => `/api/tables/${encodeURIComponent(table)}/push`;
 
-export const wantNotices = (table: string, device: WantNotices): Promise<Response> =>
-  ask(pushOf(table), { ...post(device), method: "PUT" });
+export const wantNotices = (table: string, device: WantNotices): Promise<Notices> =>
+  json(pushOf(table), { ...post(device), method: "PUT" });
 
-export const noNotices = (table: string, token: string, endpoint: string): Promise<Response> =>
-  ask(pushOf(table), { ...post({ token, endpoint }), method: "DELETE" });
+export const noNotices = (table: string, device: NoNotices): Promise<Notices> =>
+  json(pushOf(table), { ...post(device), method: "DELETE" });
 
 /** Letters to type in on another device. */
 export const codeOf = (table: string, tv: boolean): Promise<Code> =>
