@@ -109,6 +109,7 @@ bench: setup
 soak: setup rules-checked
 	SPIELTISCH_TABLES=all SPIELTISCH_MATCHES=5000 $(BIN)/python -m pytest -q -n 2 $(RULES)
 	SPIELTISCH_KILLS=60 SPIELTISCH_FUZZ=1000000 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_fuzz.py
+	SPIELTISCH_PUSH_KILLS=200 $(BIN)/python -m pytest -q -s tests/push/test_kill.py
 	SPIELTISCH_FAULTS=1000 $(BIN)/python -m pytest -q -s tests/faults
 	SPIELTISCH_OLD_TABLES=10000 $(BIN)/python -m pytest -q tests/server/test_cleanup.py
 	SPIELTISCH_HISTORIES=2000 $(BIN)/python -m pytest -q -n 2 tests/table

@@ -62,8 +62,8 @@ async def read_body(request: web.Request, limit: int) -> bytes:
     return bytes(body)
 
 
-async def body_of(request: web.Request, kind: type[T]) -> T:
+async def body_of(request: web.Request, kind: type[T], limit: int = SMALL) -> T:
     try:
-        return json.decode(await read_body(request, SMALL), type=kind)
+        return json.decode(await read_body(request, limit), type=kind)
     except (ValidationError, DecodeError, RecursionError, UnicodeError) as error:
         raise Failed(400, "bad_request", why=str(error)[:200]) from None

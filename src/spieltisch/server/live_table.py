@@ -10,8 +10,8 @@ from typing import Protocol
 from spieltisch.server import protocol
 from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
-from spieltisch.store import Append, Change, DeleteTable, Opening
-from spieltisch.table import BotRequest, Outcome, Table, commands
+from spieltisch.store import Append, Change, Days, DeleteTable, Opening
+from spieltisch.table import BotRequest, DaysOutcome, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 from spieltisch.table.session import key_of
 
@@ -32,6 +32,7 @@ class TableServices(Protocol):
     def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
     def give_up(self, live: "LiveTable", error: Exception) -> None: ...
     def report_loss(self, live: "LiveTable") -> None: ...
+    def days_of(self, live: "LiveTable", days: DaysOutcome) -> Days: ...
 
 
 class LiveTable:
@@ -115,14 +116,15 @@ class LiveTable:
             self._waiting.append((outcome, perf_counter()))
             self._deleting = True
             self.registry.store(DeleteTable(self.number, self._stored, self.epoch))
-        elif outcome.entries:
+        elif outcome.entries or outcome.days is not None:
             self._waiting.append((outcome, perf_counter()))
             rows = []
             for seq, entry in outcome.entries:
                 rows.append((seq, entry.at, to_bytes(entry)))
                 self.registry.metrics.moves += isinstance(entry.what, Played)
             outcome.entries.clear()  # or they would be in memory until all is told
-            self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch))
+            days = None if outcome.days is None else self.registry.days_of(self, outcome.days)
+            self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch, days))
         elif self._waiting:
             self._waiting.append((outcome, 0))
         else:

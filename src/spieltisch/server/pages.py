@@ -39,11 +39,12 @@ from spieltisch.server.questions import (
 from spieltisch.server.services import Services
 from spieltisch.server.sockets import socket
 from spieltisch.store import ASIDE_DAYS
-from spieltisch.table import Opened, Settings, names
+from spieltisch.table import Opened, Settings, names, pace
 
 PARTS = web.AppKey("services", Services)
 IN_A_LIST = ("name", "about", "options", "points", "score")  # of a game's words; the rest is asked for by language
 LISTED = list[protocol.PublicTable]
+MINE_BYTES = 16_384  # of a request that names all tables of a device
 AGAIN_S = "5"  # when to come again if we are busy
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -209,11 +210,22 @@ async def open_table(request: web.Request) -> web.Response:
         seats, options = game.check_seats(wanted.seats), chosen(game, services.offers, wanted.options)
     except ValueError as error:
         raise Failed(400, "bad_request", why=str(error)) from None
+    settings = Settings(
+        wanted.public,
+        wanted.keep_days,
+        wanted.move_s,
+        wanted.grace_s,
+        wanted.quick,
+        wanted.pace_h,
+        wanted.when_late,
+    )
+    flaw = pace.flaw(settings, game, options)
+    if flaw is not None:
+        raise Failed(400, flaw, days=pace.KEEP_DAYS)
     if wanted.public and not services.settings.public_tables:
         raise Failed(403, "no_public_tables")
     if not services.addresses.may_open(tcp_of(request).address):
         raise Failed(429, "too_many_tables")
-    settings = Settings(wanted.public, wanted.keep_days, wanted.move_s, wanted.grace_s, wanted.quick)
     live = await services.registry.open(Opened(game.name, game.rules_version, seats, options, settings))
     return answer(protocol.TableOpened(live.table.state.table), 201)
 
@@ -251,6 +263,13 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
 async def glance(request: web.Request) -> web.Response:
     """What everybody who has the link may know, for a list of tables."""
     return sent(await ask(request.app[PARTS], Glance(request.match_info["table"])))
+
+
+@routes.post("/api/mine")
+async def my_tables(request: web.Request) -> web.Response:
+    """How they stand, to those who have the tokens."""
+    asked = await body_of(request, protocol.MySeats, MINE_BYTES)
+    return answer(await request.app[PARTS].mine.listed(asked.seats, tcp_of(request).address))
 
 
 @routes.post("/api/tables/{table}/code")

@@ -71,7 +71,7 @@ class TableGlance(Struct, frozen=True):
 
 
 class MySeat(Struct, frozen=True, forbid_unknown_fields=True):
-    table: Annotated[str, Meta(max_length=64)]
+    table: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
     token: Token
 
 

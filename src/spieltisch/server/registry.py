@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from asyncio import TimerHandle
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -15,30 +15,37 @@ from msgspec import DecodeError, msgpack
 
 from spieltisch.bots import BOTS, Bot, bot
 from spieltisch.games import game_named
+from spieltisch.server import mine
 from spieltisch.server.cleanup import Cleanup, Clock, settle
 from spieltisch.server.cluster.peers import ForwardedTable
 from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.metrics import Metrics
 from spieltisch.server.plain_bots import PlainBots
+from spieltisch.server.push.payload import body_of
 from spieltisch.server.push.service import Push
 from spieltisch.server.settings import ServerSettings
+from spieltisch.server.waking import Waker
 from spieltisch.store import (
     FIRST_EPOCH,
+    NEVER,
     Append,
     BadTable,
     Change,
     CommitDone,
+    Days,
     Keep,
+    NewNotice,
     Opening,
     SetAside,
     Store,
+    StoredSummary,
     StoredTable,
     StoreError,
     TableAge,
     Then,
     open_store,
 )
-from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
+from spieltisch.table import BotRequest, Damaged, DaysOutcome, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
 
 THINK_MS = 100  # of a bot that searches
@@ -51,7 +58,7 @@ DATABASE_GAP_S = 0.006  # … where each is a way to a database and back, which 
 SNAPSHOT_EVERY = 200  # entries
 TIDY_S = 10
 PING_S = 20
-PUSH_S = 2
+PUSH_S = 2.0
 DRAWS = 500  # of a new table's id: with so many one of a hundred servers finds one of its own
 TRIES = 3  # to find a table that others claim meanwhile
 
@@ -123,8 +130,10 @@ class TableRegistry:
             )
         else:
             await registry._begin_cleanup()
+        waking = Waker(registry, registry._store)
         chores = (
-            registry._tidy_always(), registry._clean_always(), registry._ping_always(), registry._push_always()
+            registry._tidy_always(), registry._clean_always(), registry._ping_always(), registry._push_always(),
+            waking.always(),
         )  # fmt: skip
         registry._chores = [asyncio.create_task(chore) for chore in chores]
         return registry
@@ -163,6 +172,15 @@ class TableRegistry:
 
     def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
         return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
+
+    def days_of(self, live: LiveTable, days: DaysOutcome) -> Days:
+        """What is stored of a table by days besides its entries."""
+        state, now = live.table.state, self.now()
+        notices = [
+            NewNotice(notice.seat, notice.kind, notice.turn, now, body_of(state, notice)) for notice in days.notices
+        ]
+        wake_at = NEVER if days.wake_at is None else days.wake_at
+        return Days(wake_at, notices, days.settled, days.freed, mine.encode(mine.summary_of(state)))
 
     def think(self, live: LiveTable, request: BotRequest) -> None:
         """In a thread: the loop goes on."""
@@ -329,6 +347,15 @@ class TableRegistry:
             self._lacking.add(live.number)
             log.error("table number %d of the file has lost moves: a player's device was told of more", live.number)
 
+    async def state_of(self, table_id: str) -> TableState | None:
+        """As it is stored, for a look: the table is not taken up."""
+        stored = await self._load(table_id)
+        return None if stored is None else await self._restore(table_id, stored)
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, StoredSummary]:
+        with self._while_open():
+            return await self._store.summaries(tables)
+
     async def log_of(self, table_id: str) -> list[LogEntry]:
         stored = await self._load(table_id)
         return [] if stored is None else [entry for _, entry in await self._read(read_log, stored)]
@@ -446,6 +473,10 @@ class TableRegistry:
         if snapshot is not None and snapshot.seq > live.snapshot_at:
             live.snapshot_at = snapshot.seq
             self._store.put([Keep(live.number, snapshot.seq, msgpack.encode(snapshot))])
+
+    def is_at_home(self, table_id: str) -> bool:
+        """Is it for us to take it up, if nobody has it?"""
+        return self._cluster is None or (self._cluster.is_alive and self._cluster.home_of(table_id) == self._cluster.me)
 
     def is_live(self, table_id: str) -> bool:
         return table_id in self._lives or table_id in self._loading

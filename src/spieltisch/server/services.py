@@ -10,6 +10,7 @@ from spieltisch.server.checking import Checker
 from spieltisch.server.codes import Codes
 from spieltisch.server.guard import Addresses, AllowedHosts
 from spieltisch.server.jobs import Busy, Jobs
+from spieltisch.server.mine import MyTables
 from spieltisch.server.offers import Offers
 from spieltisch.server.registry import TableRegistry
 from spieltisch.server.settings import ServerSettings
@@ -30,7 +31,11 @@ class Services:
     replays: Jobs = field(default_factory=Jobs)
     uploads: Jobs = field(default_factory=Jobs)
     checker: Checker = field(default_factory=Checker)
+    mine: MyTables = field(init=False)
     _replayer: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="replay"))
+
+    def __post_init__(self) -> None:
+        self.mine = MyTables(self.registry)
 
     async def replayed(self, call: Callable[..., bytes], *args: object) -> bytes:
         """In a thread: these are our own logs, and compiled rules let go of the interpreter."""

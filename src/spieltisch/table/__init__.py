@@ -1,8 +1,19 @@
 """One live match with its seats, clocks and referee. No I/O, no asyncio, no clock of its own."""
 
 from spieltisch.table.entries import LogEntry, Opened, Settings
-from spieltisch.table.outcome import BotRequest, Outcome
+from spieltisch.table.outcome import BotRequest, DaysOutcome, Outcome
 from spieltisch.table.state import Damaged, Snapshot, TableState
 from spieltisch.table.table import Table
 
-__all__ = ["BotRequest", "Damaged", "LogEntry", "Opened", "Outcome", "Settings", "Snapshot", "Table", "TableState"]
+__all__ = [
+    "BotRequest",
+    "Damaged",
+    "DaysOutcome",
+    "LogEntry",
+    "Opened",
+    "Outcome",
+    "Settings",
+    "Snapshot",
+    "Table",
+    "TableState",
+]

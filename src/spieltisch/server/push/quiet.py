@@ -37,8 +37,8 @@ def next_time(there: datetime, minute: int) -> datetime:
     """When the clock there next shows it: in the second of two equal hours, the second time."""
     hour, minute = divmod(minute, 60)
     today = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    days = 0 if today.replace(tzinfo=None) > there.replace(tzinfo=None) else 1
-    return today + timedelta(days=days)
+    is_past = today.replace(tzinfo=None) <= there.replace(tzinfo=None)
+    return today + timedelta(days=1) if is_past else today
 
 
 def in_ms(moment: datetime) -> int:

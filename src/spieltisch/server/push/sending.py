@@ -71,6 +71,10 @@ class NoticeSender:
             if len(self._under_way) < MOST and notice.number not in self._under_way:
                 self._begin(notice, now)
 
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._under_way)
+
     async def close(self) -> None:
         for task in self._under_way.values():
             task.cancel()
