@@ -1,7 +1,7 @@
 /** "My tables on my phone too": tables and the keys of our seats in a link, behind the # that no server is sent. */
 
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { keepSeatKeys, seatKeys, recentTables } from "../net/storage";
+import { keepSeatKeys, recentTables, seatKeys, shareSeats } from "../net/storage";
 
 export interface Carried {
   table: string;
@@ -16,11 +16,7 @@ const TABLE = /^[\w-]{4,64}$/;
 /** The tables of this device that were used last. From now on another device may answer for these seats, too. */
 export function packOwn(): string {
   const tables = recentTables().slice(0, MOST);
-  for (const { table } of tables)
-    keepSeatKeys(
-      table,
-      seatKeys(table).map((key) => ({ ...key, shared: true })),
-    );
+  for (const { table } of tables) shareSeats(table);
   return pack(tables.map(({ table }) => ({ table, tokens: seatKeys(table).map((key) => key.token) })));
 }
 

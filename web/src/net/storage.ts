@@ -50,6 +50,12 @@ export function keepSeatKeys(table: string, seats: SeatKey[]): void {
   write(table, { ...read(table), seats });
 }
 
+/** From now on another device of ours has them, too. */
+export function shareSeats(table: string): void {
+  const kept = read(table);
+  store(PREFIX + table, JSON.stringify({ ...kept, seats: kept.seats.map((key) => ({ ...key, shared: true })) }));
+}
+
 /** The tokens with which this device may ask for the matches of a table. */
 export function tokensOf(table: string): string[] {
   return seatKeys(table).flatMap((key) => (key.next ? [key.token, key.next] : [key.token]));
