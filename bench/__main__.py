@@ -16,6 +16,7 @@ from bench import (
     calls,
     cluster,
     contests,
+    days,
     floods,
     passes,
     plain,
@@ -68,6 +69,9 @@ PARTS: dict[str, Callable[[Run, Progress], list[Figure]]] = {
     ),
     "plain": lambda run, progress: plain.measure(2 if run.quick else 8, progress),
     "idle_tables": lambda run, progress: tables.measure_idle(1_000 if run.quick else 10_000, progress),
+    "days": lambda run, progress: days.measure(
+        10_000 if run.quick else 100_000, 1_000 if run.quick else 10_000, progress
+    ),
     "races": lambda run, progress: races.measure(20 if run.quick else 200, progress),
     "contests": lambda run, progress: contests.measure(200 if run.quick else 1080, progress),
     "floods": lambda run, progress: floods.measure(2 if run.quick else 6, 3 if run.quick else 10, progress),

@@ -16,6 +16,7 @@ from faults.stored import Logs, logs_in_database, logs_in_file
 
 ENDING_S = 60  # after the faults every match must have ended
 IN_FLIGHT_S = 0.1  # what a killed server had sent may be read a little later
+PLAYING_S = 2  # who has heard nothing for longer still suffers from the fault before
 
 
 class Report(NamedTuple):
@@ -30,7 +31,7 @@ class Report(NamedTuple):
         kinds = Counter(finding.kind for finding in self.findings)
         wrong = {kind: kinds[kind] for kind in ("lost", "doubled", "shown and gone")}
         wrong["otherwise wrong"] = kinds.total() - sum(wrong.values())
-        slowest = f"{max(self.fail_overs):.1f} s" if self.fail_overs else "not measured"
+        slowest = f"{max(self.fail_overs):.1f} s ({len(self.fail_overs)} tables)" if self.fail_overs else "not measured"
         lines = [
             f"{self.faults.total()} faults: {', '.join(f'{n} × {kind}' for kind, n in sorted(self.faults.items()))}",
             f"{self.moves} moves acknowledged: {', '.join(f'{kind} {n}' for kind, n in wrong.items())}",
@@ -71,11 +72,13 @@ def check_all(crowd: Crowd, logs: Logs) -> list[Finding]:
 
 
 def gaps_after(when: float, crowd: Crowd) -> list[float]:
-    """How long after a kill each table's first move came, where a match was being played."""
+    """How long after a kill each table's first move came, where a match was being played until then."""
     gaps = []
     for lines in crowd.tables.values():
         heard = sorted(step for line in lines for step in line.heard)
         first = bisect_right(heard, (when + IN_FLIGHT_S, 0))
-        if 0 < first < len(heard) and heard[first - 1][1] == heard[first][1]:
-            gaps.append(heard[first][0] - when)
+        if 0 < first < len(heard):
+            (last_at, last_match), (next_at, next_match) = heard[first - 1], heard[first]
+            if last_match == next_match and last_at > when - PLAYING_S:
+                gaps.append(next_at - when)
     return gaps

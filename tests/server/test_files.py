@@ -111,5 +111,5 @@ def test_players_who_know_more_than_the_file_are_told_so(server: Server, tmp_pat
     restore(backup, server.data)
     server.start()
     asyncio.run(come_back(*known))
-    assert "table number 1 of the file has lost moves: a player's device was told of more" in server.errors
+    assert "stored table 1 has lost moves: a player's device was told of more" in server.errors
     assert known[0] not in server.errors

@@ -25,7 +25,7 @@ def test_somebody_else_decides_for_a_bot_that_fails(tmp_path: Path, caplog: pyte
     async def play() -> None:
         settings = ServerSettings(port=0, data=tmp_path / "tables.db")
         registry = await TableRegistry.start(settings)
-        registry._bots["club"] = Faulty()
+        registry._thinkers.bots["club"] = Faulty()
         async with running(settings, registry) as port, Client(f"http://127.0.0.1:{port}") as client:
             async with table_with_bots(client, level="club") as line:
                 await start(line)

@@ -106,7 +106,7 @@ def test_a_log_that_cannot_be_read_harms_no_other_table(server: Server, damage: 
     asyncio.run(come_back(tables))
     reports = [line for line in server.errors.splitlines() if "cannot be read" in line]
     assert len(reports) == 1, "once, however often it is asked for"
-    assert f"table number 1 of the file cannot be read: {says}" in reports[0]
+    assert f"stored table 1 cannot be read: {says}" in reports[0]
     assert tables[0] not in server.errors
 
 

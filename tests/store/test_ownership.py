@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from spieltisch.server.cluster.cluster import Cluster
 from spieltisch.store import Append, Change, CommitDone, Conflict, DeleteTable, Opening, PutAside, SetAside, open_store
 from spieltisch.store.ownership import LEASE_S, Claim, Elsewhere, Owner, Server
 from spieltisch.store.postgres import PostgresStore
@@ -209,6 +210,23 @@ def test_of_many_that_claim_a_table_at_once_one_gets_it(database: str) -> None:
             ended = await asyncio.gather(*(side.ownership.claim(f"table {n}", side.id) for side in sides))
             owners = {side.id for side, one in zip(sides, ended, strict=True) if isinstance(one, Claim)}
             assert {Owner(owner) for owner in owners} == {await left.ownership.owner_of(f"table {n}")}
+
+    play(main, database)
+
+
+def test_nobody_is_sent_to_a_server_that_is_known_to_be_gone(database: str) -> None:
+    """Its lease may have ended between two questions."""
+
+    async def main(left: Side, right: Side) -> None:
+        await left.open("one")
+        cluster = Cluster(right.ownership, "nats://127.0.0.1", "right", note_hop=lambda seconds: None)
+        cluster.me, cluster.servers = right.id, [Server(left.id, "left"), Server(right.id, "right")]
+        assert await cluster.owner_of("one") == left.id
+        cluster.servers = [Server(right.id, "right")]
+        assert await cluster.owner_of("one") == right.id
+        third = await left.ownership.join("third")
+        await left.run("update tables set owner = $1", third)
+        assert await cluster.owner_of("one") == third, "it has come since the last look"
 
     play(main, database)
 

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from spieltisch.kernel import Match
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import Snapshot, TableState, entries
+from spieltisch.table import Snapshot, TableState, entries, pace
 from spieltisch.table.state import Chair
 from table.sitting import Sitting, game_named
 
@@ -75,6 +75,9 @@ def check_log_makes_sense(sitting: Sitting) -> None:
 def waits_for_something(sitting: Sitting) -> bool:
     """Does something happen by itself if everybody just waits? (Bots that think are not the table's to wait for.)"""
     state = sitting.state
+    if state.days is not None:
+        asked = {request.seat for request in sitting.requests}
+        return not state.paused and any(seat not in asked for seat in state.to_act)
     here = {person.seat for person in sitting.people.values()} - {None}
     if state.stage in ("hashing", "revealing") or (here and state.host is not None and state.host not in here):
         return True
@@ -84,6 +87,21 @@ def waits_for_something(sitting: Sitting) -> bool:
     waited_for = [seat for seat in sitting.match.actors if state.chairs[seat].played_by is None and seat not in asked]
     gone = [seat for seat in state.humans if seat not in here and not state.chairs[seat].away]
     return bool(gone or (waited_for and state.settings.move_s is not None))
+
+
+def check_days(sitting: Sitting) -> None:
+    """By days: the store says when to wake it; no turn is told of twice; no holiday is longer than two weeks."""
+    days = sitting.state.days
+    if days is None:
+        assert not sitting.notices
+        return
+    if sitting.state.to_act and not days.paused:
+        assert sitting.stored_wake is not None
+        assert sitting.wake_at is None or sitting.stored_wake <= max(sitting.wake_at, sitting.now) + pace.BOT_MS
+    told = [notice for notice in sitting.notices if notice.kind != "reminder"]  # after a restart: the same once more
+    assert len({notice[:3] for notice in told}) == len(told)
+    for seat in range(len(sitting.state.chairs)):
+        assert days.holiday_left(seat, sitting.now) >= 0
 
 
 def check_wake_up(sitting: Sitting) -> None:

@@ -1,10 +1,10 @@
 """Tables by days: weeks on a virtual clock, with nobody connected for most of them."""
 
 import pytest
-from msgspec import UNSET, json
+from msgspec import UNSET, json, msgpack
 
 from spieltisch.kernel.log import UNDO
-from spieltisch.table import Settings, commands, entries, pace
+from spieltisch.table import Settings, Snapshot, commands, entries, pace, replay
 from spieltisch.table import messages as told
 from spieltisch.table.day_clocks import DAY_MS, HOUR_MS
 from spieltisch.table.outcome import TurnNotice
@@ -181,8 +181,10 @@ def test_in_a_pause_all_clocks_stand_still() -> None:
 
 def restarted(sitting: Sitting) -> None:
     """Killed, and for a while nothing ran."""
-    before, wake = of_state(sitting.state), sitting.stored_wake
+    before, wake, kept = of_state(sitting.state), sitting.stored_wake, sitting.state.snapshot()
     sitting.reload()
+    assert of_state(sitting.state) == before
+    sitting.reload(None if kept is None else msgpack.decode(msgpack.encode(kept), type=Snapshot))
     assert of_state(sitting.state) == before
     assert sitting.stored_wake == wake
 
@@ -439,6 +441,17 @@ def test_the_end_is_told_to_those_who_are_not_here() -> None:
     over = next(seq for seq, entry in sitting.log if isinstance(entry.what, entries.Over))
     assert sitting.notices == [TurnNotice(1 - (person.seat or 0), "over", over, person.seat)]
     assert sitting.stored_wake is None
+
+
+def test_a_match_over_days_is_in_order_when_it_is_checked() -> None:
+    sitting = by_days("heaps", when_late="seat")
+    opens(sitting, 0)
+    sitting.do(opens(sitting, 1), commands.Holiday, days=2)
+    sitting.wait(4 * DAY_MS)
+    sitting.play_out()
+    document = replay.document_of("t1", game_named, [entry for _, entry in sitting.log], 1)
+    assert document is not None
+    assert replay.verify(document, game_named).by_rules
 
 
 def test_seats_that_change_hands_are_named() -> None:

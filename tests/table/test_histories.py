@@ -20,7 +20,8 @@ from hypothesis.stateful import (
 from spieltisch.kernel.log import UNDO
 from spieltisch.table import Snapshot, commands, entries
 from spieltisch.table import messages as told
-from table.durable import check_chairs, check_log_is_the_table, check_log_makes_sense, check_wake_up
+from spieltisch.table.day_clocks import HOUR_MS
+from table.durable import check_chairs, check_days, check_log_is_the_table, check_log_makes_sense, check_wake_up
 from table.mirror import Mirror
 from table.sitting import Person, Sitting, any_legal, entropy_of, token_of
 
@@ -31,6 +32,7 @@ NAMES = st.sampled_from(["Anna", "Ben", "Carla", "Dora", "Emil"])
 SEATS = st.integers(0, 3)
 SOMEBODY = st.integers(0, MOST_CONNECTIONS - 1)
 TIMES = st.sampled_from([0, 1, 400, 3000, 5000, 10_000, 20_000, 46_000])
+LATE = ("move", "seat")
 RANDOM = st.randoms(use_true_random=False)
 ALONE = [commands.Leave, commands.Start, commands.Pause, commands.Resume, commands.Abort]
 
@@ -47,6 +49,7 @@ class Turned(NamedTuple):
 class History(RuleBasedStateMachine):
     game: str
     options: dict[str, str]
+    pace_h: int | None = None
 
     @initialize(
         seats=st.integers(2, 3),
@@ -55,7 +58,10 @@ class History(RuleBasedStateMachine):
         people=st.sampled_from([0, 1, 2, 2, 3]),
     )
     def open(self, seats: int, move_s: int | None, grace_s: int, people: int) -> None:
-        self.sitting = Sitting(self.game, seats, self.options, move_s=move_s, grace_s=grace_s)
+        clock = (
+            {"move_s": move_s} if self.pace_h is None else {"pace_h": self.pace_h, "when_late": LATE[move_s is None]}
+        )
+        self.sitting = Sitting(self.game, seats, self.options, grace_s=grace_s, **clock)
         self.mirrors: dict[int, Mirror] = {}
         self.heard: dict[int, int] = {}  # how many messages, by connection
         self.snapshot: Snapshot | None = None
@@ -219,7 +225,8 @@ class History(RuleBasedStateMachine):
         bot_plays = sitting.state.chairs[request.seat].played_by is not None
         out = sitting.answer(request, any_legal(request.seen, rng), think_ms)
         moved = [entry.what.seat for _, entry in out.entries if isinstance(entry.what, entries.Played)]
-        assert bot_plays or request.seat not in moved or sitting.state.settings.move_s is not None
+        has_clock = sitting.state.settings.move_s is not None or self.pace_h is not None
+        assert bot_plays or request.seat not in moved or has_clock
 
     @rule(name=NAMES)
     def send_again(self, name: str) -> None:
@@ -263,6 +270,15 @@ class History(RuleBasedStateMachine):
     def set_the_clock_back(self, ms: int) -> None:
         self.sitting.take(self.sitting.table.wake(self.sitting.now - ms))
 
+    @precondition(lambda self: self.pace_h is not None)
+    @rule(hours=st.sampled_from([1, 3, 9, 12, 30, 200]))
+    def let_hours_pass(self, hours: int) -> None:
+        self.sitting.wait(hours * HOUR_MS)
+
+    @rule(who=SOMEBODY, days=st.sampled_from([0, 1, 3, 10, 14]))
+    def take_a_holiday(self, who: int, days: int) -> None:
+        self.send(who, commands.Holiday, days=days)
+
     @rule()
     def take_a_snapshot(self) -> None:
         self.snapshot = self.sitting.state.snapshot() or self.snapshot
@@ -291,6 +307,7 @@ class History(RuleBasedStateMachine):
     def the_table_is_in_order(self) -> None:
         check_chairs(self.sitting.state)
         check_wake_up(self.sitting)
+        check_days(self.sitting)
 
     @invariant()
     def every_client_has_what_it_may_see(self) -> None:
@@ -327,8 +344,17 @@ OFTEN = settings(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "options"), [("lobo77", {}), ("lobo77", {"announce": "by head"}), ("bidding", {}), ("heaps", {})]
+    ("game", "options", "pace_h"),
+    [
+        ("lobo77", {}, None),
+        ("lobo77", {"announce": "by head"}, None),
+        ("bidding", {}, None),
+        ("heaps", {}, None),
+        ("lobo77", {}, 12),
+        ("bidding", {}, 12),
+        ("heaps", {}, 12),
+    ],
 )
-def test_random_histories(game: str, options: dict[str, str]) -> None:
-    kind = type("History", (History,), {"game": game, "options": options})
+def test_random_histories(game: str, options: dict[str, str], pace_h: int | None) -> None:
+    kind = type("History", (History,), {"game": game, "options": options, "pace_h": pace_h})
     run_state_machine_as_test(kind, settings=OFTEN)

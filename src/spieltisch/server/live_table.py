@@ -7,10 +7,11 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
-from spieltisch.server import protocol
+from spieltisch.server import protocol, summaries
 from spieltisch.server.connection import Connection, Line
 from spieltisch.server.metrics import Metrics
-from spieltisch.store import Append, Change, Days, DeleteTable, Opening
+from spieltisch.server.push.payload import body_of
+from spieltisch.store import NEVER, Append, Change, Days, DeleteTable, NewNotice, Opening
 from spieltisch.table import BotRequest, DaysOutcome, Outcome, Table, commands
 from spieltisch.table.entries import Played, to_bytes
 from spieltisch.table.session import key_of
@@ -32,7 +33,6 @@ class TableServices(Protocol):
     def call_at(self, time: int, call: Callable[[], None]) -> TimerHandle: ...
     def give_up(self, live: "LiveTable", error: Exception) -> None: ...
     def report_loss(self, live: "LiveTable") -> None: ...
-    def days_of(self, live: "LiveTable", days: DaysOutcome) -> Days: ...
 
 
 class LiveTable:
@@ -123,13 +123,20 @@ class LiveTable:
                 rows.append((seq, entry.at, to_bytes(entry)))
                 self.registry.metrics.moves += isinstance(entry.what, Played)
             outcome.entries.clear()  # or they would be in memory until all is told
-            days = None if outcome.days is None else self.registry.days_of(self, outcome.days)
+            days = None if outcome.days is None else self._days_of(outcome.days)
             self.registry.store(Append(self.number, rows, self._stored, opening, self.epoch, days))
         elif self._waiting:
             self._waiting.append((outcome, 0))
         else:
             self._send(outcome)
         self._set_timer(outcome.wake_at)
+
+    def _days_of(self, days: DaysOutcome) -> Days:
+        """What is stored of a table by days besides its entries."""
+        state, now = self.table.state, self.registry.now()
+        notices = [NewNotice(told.seat, told.kind, told.turn, now, body_of(state, told)) for told in days.notices]
+        wake_at = NEVER if days.wake_at is None else days.wake_at
+        return Days(wake_at, notices, days.settled, days.freed, summaries.encode(summaries.summary_of(state)))
 
     def _stored(self, error: Exception | None) -> None:
         """The first of those that wait: what a table appends is written in that order."""

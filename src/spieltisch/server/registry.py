@@ -13,28 +13,23 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import DecodeError, msgpack
 
-from spieltisch.bots import BOTS, Bot, bot
+from spieltisch.bots import BOTS
 from spieltisch.games import game_named
-from spieltisch.server import mine
 from spieltisch.server.cleanup import Cleanup, Clock, settle
 from spieltisch.server.cluster.peers import ForwardedTable
 from spieltisch.server.live_table import Closing, LiveTable
 from spieltisch.server.metrics import Metrics
-from spieltisch.server.plain_bots import PlainBots
-from spieltisch.server.push.payload import body_of
 from spieltisch.server.push.service import Push
 from spieltisch.server.settings import ServerSettings
+from spieltisch.server.thinking import Choice, Thinkers
 from spieltisch.server.waking import Waker
 from spieltisch.store import (
     FIRST_EPOCH,
-    NEVER,
     Append,
     BadTable,
     Change,
     CommitDone,
-    Days,
     Keep,
-    NewNotice,
     Opening,
     SetAside,
     Store,
@@ -45,14 +40,11 @@ from spieltisch.store import (
     Then,
     open_store,
 )
-from spieltisch.table import BotRequest, Damaged, DaysOutcome, LogEntry, Opened, Snapshot, Table, TableState
+from spieltisch.table import BotRequest, Damaged, LogEntry, Opened, Snapshot, Table, TableState
 from spieltisch.table.entries import from_bytes
 
-THINK_MS = 100  # of a bot that searches
 NAME_BYTES = 12  # of a table's id: 96 bits
 SECRET_BYTES = 32
-SUBSTITUTES = ("careful", "random")  # for a bot that fails
-THINKERS = 2  # threads; compiled rules let go of the interpreter
 COMMIT_GAP_S = 0.002  # between the beginnings of two commits: with few tables, fewer and fuller ones
 DATABASE_GAP_S = 0.006  # … where each is a way to a database and back, which several servers share
 SNAPSHOT_EVERY = 200  # entries
@@ -102,11 +94,8 @@ class TableRegistry:
         self._store: Store  # opened by `start`
         self.push: Push  # … and this on it
         self._push_anywhere = push_anywhere
-        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        self._thinkers = Thinkers(self.metrics, plain)
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
-        self._bots: dict[str, Bot] = {}
-        self._plain_thinker = ThreadPoolExecutor(1, thread_name_prefix="plain bot")
-        self._plain_bots = PlainBots()
         self._unreadable: set[int] = set()  # tables, by their number in the store
         self._lacking: set[int] = set()  # … of which somebody knows more than the file
 
@@ -173,49 +162,11 @@ class TableRegistry:
     def call_at(self, at: int, call: Callable[[], None]) -> TimerHandle:
         return self._loop.call_later(max(at - self.now(), 0) / 1000, call)
 
-    def days_of(self, live: LiveTable, days: DaysOutcome) -> Days:
-        """What is stored of a table by days besides its entries."""
-        state, now = live.table.state, self.now()
-        notices = [
-            NewNotice(notice.seat, notice.kind, notice.turn, now, body_of(state, notice)) for notice in days.notices
-        ]
-        wake_at = NEVER if days.wake_at is None else days.wake_at
-        return Days(wake_at, notices, days.settled, days.freed, mine.encode(mine.summary_of(state)))
-
     def think(self, live: LiveTable, request: BotRequest) -> None:
-        """In a thread: the loop goes on."""
-        if self.closing:
-            return
-        if request.seen.game.name in self.plain:
-            thought = self._loop.run_in_executor(self._plain_thinker, self._choose_plainly, request)
-        else:
-            thought = self._loop.run_in_executor(self._thinkers, self._choose, request)
-        thought.add_done_callback(partial(self._answer, live, request))
+        if not self.closing:
+            self._thinkers.think(request, partial(self._answer, live, request))
 
-    def _choose(self, request: BotRequest) -> tuple[str, int]:
-        """A fault of ours must not leave people waiting: then a simpler bot decides."""
-        for level in (request.level, *SUBSTITUTES):
-            try:
-                return self._bot(level).choose(request.seen)
-            except Exception as error:  # what it says may tell what it held: only its kind is written down
-                self.metrics.failed_bots += 1
-                log.error("bot %s of %s failed: %s", level, request.seen.game.name, type(error).__name__)
-        raise RuntimeError("no bot could decide")
-
-    def _choose_plainly(self, request: BotRequest) -> tuple[str, int]:
-        """In another process; if that fails, here."""
-        try:
-            return self._plain_bots.choose(request.level, THINK_MS, request.seen)
-        except (OSError, EOFError):
-            log.error("the process of plain bots has ended")
-            return self._choose(request)
-
-    def _bot(self, level: str) -> Bot:
-        if level not in self._bots:
-            self._bots[level] = bot(level, ms=THINK_MS)
-        return self._bots[level]
-
-    def _answer(self, live: LiveTable, request: BotRequest, thought: "asyncio.Future[tuple[str, int]]") -> None:
+    def _answer(self, live: LiveTable, request: BotRequest, thought: "asyncio.Future[Choice]") -> None:
         if self.closing or thought.cancelled() or self._lives.get(live.table.state.table) is not live:
             return
         live.answer(request, *thought.result())
@@ -258,8 +209,7 @@ class TableRegistry:
         """Known when it is on the disk."""
         with self._while_open():
             number = await self._store.new_number()
-        if opened.game in self.plain:
-            self._plain_thinker.submit(self._plain_bots.start)
+        self._thinkers.expect(opened.game)
         table_id = self._new_id()
         table, outcome = Table.open(table_id, game_named, opened, self.now(), BOTS, new_secret)
         live = self._lives[table_id] = LiveTable(self, number, table, FIRST_EPOCH)
@@ -339,13 +289,13 @@ class TableRegistry:
         """Once, however often somebody asks; a table's id is for those who have its link."""
         if number not in self._unreadable:
             self._unreadable.add(number)
-            log.error("table number %d of the file cannot be read: %s", number, damage)
+            log.error("stored table %d cannot be read: %s", number, damage)
 
     def report_loss(self, live: LiveTable) -> None:
         """Once for each table."""
         if live.number not in self._lacking:
             self._lacking.add(live.number)
-            log.error("table number %d of the file has lost moves: a player's device was told of more", live.number)
+            log.error("stored table %d has lost moves: a player's device was told of more", live.number)
 
     async def state_of(self, table_id: str) -> TableState | None:
         """As it is stored, for a look: the table is not taken up."""
@@ -421,8 +371,7 @@ class TableRegistry:
 
     def tidy(self) -> None:
         """Tables that nobody looks at leave memory; long matches get a snapshot."""
-        if not self.plain:
-            self._plain_thinker.submit(self._plain_bots.close)
+        self._thinkers.tidy()
         before = self.now() - int(1000 * self.settings.idle_s)
         for table_id, live in list(self._lives.items()):
             if live.is_idle and live.idle_since <= before:
@@ -497,9 +446,7 @@ class TableRegistry:
         for chore in self._chores:
             chore.cancel()
         await self.push.close()
-        for thinkers in (self._thinkers, self._plain_thinker):
-            thinkers.shutdown(wait=False, cancel_futures=True)
-        self._plain_bots.close()
+        self._thinkers.close()
         for live in list(self._lives.values()):
             await live.settled()
             if not live.closed:

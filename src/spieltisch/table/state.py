@@ -1,6 +1,7 @@
 """A table as its log tells it: fold the entries, and it stands as it stood. Nothing in here decides anything."""
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -44,6 +45,7 @@ class Snapshot(Struct, frozen=True):
     seq: int
     layout: str  # of the record: another one cannot be read
     match: MatchSnapshot
+    days: DayClocks | None = None
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,8 @@ class TableState:
                 if seq >= began:
                     state._replay(entry.what, snapshot)
                 state.note(entry)
+                if snapshot is not None and seq == snapshot.seq:  # until now nobody knew whose turn it was
+                    state.days = deepcopy(snapshot.days)
             except (Damaged, OtherRules, UnknownGame) as error:
                 raise Damaged(str(error)) from error
             except Exception as error:  # what it says may tell what lies hidden: only its kind is passed on
@@ -343,10 +347,10 @@ class TableState:
         return Raw(self.match.last.draws)
 
     def snapshot(self) -> Snapshot | None:
-        """Worth keeping while a match runs; by days it does not tell since when it is whose turn."""
-        if self.match is None or self.stage != "playing" or self.days is not None:
+        """Worth keeping while a match runs."""
+        if self.match is None or self.stage != "playing":
             return None
-        return Snapshot(self.seq, layout_of(self.game, self.rules), self.match.to_snapshot())
+        return Snapshot(self.seq, layout_of(self.game, self.rules), self.match.to_snapshot(), deepcopy(self.days))
 
     def _can_use(self, snapshot: Snapshot) -> bool:
         """A record whose fields have changed is built again from the log."""

@@ -83,12 +83,9 @@ class Cluster:
         await self._join()
 
     def _note(self, living: list[Server]) -> None:
-        """(A server with a higher number than all has come since.)"""
         self.servers, self._renewed_at = living, monotonic()
-        numbers = {server.id for server in living}
-        for server in self.peers.keys() - numbers:
-            if server < max(numbers):
-                self.peers.pop(server).reset()
+        for server in [server for server in self.peers if self._is_gone(server)]:
+            self.peers.pop(server).reset()
 
     @property
     def is_alive(self) -> bool:
@@ -112,7 +109,14 @@ class Cluster:
         place = await self.ownership.owner_of(table_id)
         if place is None:
             return None
-        return place.server or self.home_of(table_id)
+        if place.server is None or self._is_gone(place.server):  # it may have gone since the database was asked
+            return self.home_of(table_id)
+        return place.server
+
+    def _is_gone(self, server: int) -> bool:
+        """For good. (A server with a higher number than all that we know has come since.)"""
+        numbers = [known.id for known in self.servers]
+        return bool(numbers) and server not in numbers and server < max(numbers)
 
     @asynccontextmanager
     async def claiming(self, table_id: str) -> AsyncIterator[int | None]:
