@@ -69,6 +69,15 @@ def test_a_browser_would_install_it(devices: Devices) -> None:
     assert found["errors"] == []
 
 
+def test_what_makes_it_an_app_never_grows_old_and_comes_from_here(server: Server) -> None:
+    for path, kind in (("/sw.js", "text/javascript"), ("/app.webmanifest", "application/manifest+json")):
+        with urllib.request.urlopen(f"{server.address}{path}") as answer:
+            assert (answer.headers["Content-Type"], answer.headers["Cache-Control"]) == (kind, "no-cache")
+            policy = answer.headers["Content-Security-Policy"]
+        assert "worker-src 'self'" in policy
+        assert "manifest-src 'self'" in policy
+
+
 def test_without_a_line_it_starts_and_shows_what_the_device_keeps(apps: Devices) -> None:
     hanna, page = (person := installed(apps)), person.page
     table = tables_in(apps.server.data)[5]  # a match was over

@@ -26,10 +26,10 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("push", (event) => {
   if (event.data) event.waitUntil(show(event.data.json() as Notice));
 });
-self.addEventListener("notificationclick", (event) => {
+self.onnotificationclick = (event) => {
   event.notification.close();
   event.waitUntil(open((event.notification.data as { path: string }).path));
-});
+};
 
 async function keepPage(): Promise<void> {
   const cache = await caches.open(PAGES + VERSION);
