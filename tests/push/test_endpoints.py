@@ -11,7 +11,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 
 from push.service import push_service
-from spieltisch.server.push.carrier import Answer, Carrier
+from spieltisch.server.push.carrier import Carrier, PushAnswer
 from spieltisch.server.push.endpoints import PrivateAddress, PublicResolver, is_endpoint, is_public
 
 PRIVATE = (
@@ -79,8 +79,8 @@ class Said(AbstractResolver):
     async def close(self) -> None: ...
 
 
-def posted(endpoint: str, addresses: Sequence[str]) -> Answer:
-    async def post() -> Answer:
+def posted(endpoint: str, addresses: Sequence[str]) -> PushAnswer:
+    async def post() -> PushAnswer:
         carrier = Carrier(Said(*addresses))
         try:
             return await carrier.post(endpoint, b"sealed", "topic", "vapid")
@@ -96,8 +96,8 @@ def test_a_name_that_leads_to_a_private_address_is_not_connected_to(addresses: S
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.settimeout(0.1)
         port = listening.getsockname()[1]
-        assert posted("https://push.example.org/x", addresses) == Answer("gone")
-        assert posted(f"https://push.example.org:{port}/x", addresses) == Answer("gone")
+        assert posted("https://push.example.org/x", addresses) == PushAnswer("gone")
+        assert posted(f"https://push.example.org:{port}/x", addresses) == PushAnswer("gone")
         with pytest.raises(TimeoutError):
             listening.accept()
 
@@ -124,7 +124,7 @@ def test_a_redirection_is_not_followed() -> None:
                 there = web.Response(status=status, headers={"Location": f"{service.url}/elsewhere"})
                 service.answers.setdefault("a", deque()).append(there)
                 carrier = Carrier(anywhere=True)
-                assert await carrier.post(f"{service.url}/a", b"", "topic", "vapid") == Answer("refused")
+                assert await carrier.post(f"{service.url}/a", b"", "topic", "vapid") == PushAnswer("refused")
                 await carrier.close()
             assert service.received == []
 

@@ -27,10 +27,10 @@ from spieltisch.server.registry import TableRegistry
 from spieltisch.server.settings import Limits, ServerSettings
 from spieltisch.store import examine
 
-KILLS = int(os.environ.get("SPIELTISCH_PUSH_KILLS", "4"))
-TABLES = 6
-BUSY = 12  # notices between two kills, at least
-LONG_S = 30 + 15 * KILLS
+KILLS = int(os.environ.get("SPIELTISCH_PUSH_KILLS", "3"))
+TABLES = 4
+BUSY = 8  # notices between two kills, at least
+LONG_S = 120 + 10 * KILLS  # a guard against hanging
 GAME = "lobo77"
 NAMES = ("Hanna", "Emil")
 

@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from time import monotonic
 
 import pytest
+from msgspec import json
 
 from bench.engines import Nats, Postgres, nats, postgres
+from push.device import Device
 from server.conftest import Serve
 from server.matches import GAME, play_out, play_some, start
 from server.racing import BLITZ, all_get_ready, is_told
@@ -103,6 +105,26 @@ def test_whoever_comes_to_another_server_plays_at_the_same_table(servers: list[S
             finished = [await line.client.finished(line.id, 1, line.token or "") for line in lines]
             assert finished[0] == finished[1]
             await leave(*lines)
+
+    play(main)
+
+
+def test_notices_are_asked_for_at_any_server_and_all_have_one_key(servers: list[Server]) -> None:
+    device = Device("https://push.example.org/hanna")
+
+    async def main() -> None:
+        async with servers[0].client() as here, servers[1].client() as there:
+            keys = await asyncio.gather(*(client.ask("GET", "/api/push") for client in (here, there, here, there)))
+            assert len({key["key"] for key in keys}) == 1
+            table = await here.open(GAME, 2, None, pace_h=24)
+            async with here.join(table, "Hanna") as hanna:
+                path, asked = f"/api/tables/{table}/push", {"token": hanna.token, **device.asked}
+                assert await there.ask("PUT", path, json.encode(asked)) == {"on": True}
+                with pytest.raises(NotTaken) as refused:
+                    await there.ask("PUT", path, json.encode(asked | {"token": "f" * 32}))
+                assert refused.value.reason == "not_your_seat"
+                gone = {"token": hanna.token, "endpoint": device.endpoint}
+                assert await there.ask("DELETE", path, json.encode(gone)) == {"on": False}
 
     play(main)
 

@@ -15,7 +15,7 @@ from msgspec import ValidationError, json
 from bench.engines import Nats, Postgres, nats, postgres
 from server.conftest import Serve
 from server.matches import GAME, start
-from server.running import patiently
+from server.running import Server, patiently
 from spieltisch.client import Client, NotTaken, TableConnection
 from spieltisch.server import ServerSettings, protocol
 from spieltisch.server.app import running
@@ -152,33 +152,44 @@ def have_revealed(host: Host, table: str, people: int) -> bool:
     return live is not None and len(live.table.state.entropies) == people
 
 
-def test_killed_while_a_bot_thinks_the_bot_moves_after_the_restart(serve: Serve) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("survivor", ["itself, restarted", "another server"])
+def test_killed_while_a_bot_thinks_the_bot_moves_all_the_same(
+    serve: Serve, request: pytest.FixtureRequest, survivor: str
+) -> None:
     """SIGKILL, and nobody comes back."""
-    server = serve()
+    if survivor == "another server":
+        database, bus = request.getfixturevalue("database"), request.getfixturevalue("bus")
+        place = ("--data", database.new_database(), "--nats", bus.url)
+        server, other = serve(*place), serve(*place)
+    else:
+        server = other = serve()
+    table, token = asyncio.run(move_and_kill(server))
+    if other is server:
+        server.start()
+    asyncio.run(bot_has_moved(other, table, token))
 
-    async def before() -> tuple[str, str | None]:
-        async with server.client() as client:
-            table = await client.open(GAME, 2, pace_h=12)
-            async with client.join(table, "Hanna") as line:
-                await line.do("bot", seat=1, level="random")
-                await start(line)
-                await line.until(lambda: line.moves)
-                await line.play(line.moves[0])
-                server.kill()
-            return table, line.token
 
-    async def after(table: str, token: str | None) -> None:
-        async def bot_has_moved() -> bool:
-            return await server.metric("moves_total") >= 1
+async def move_and_kill(server: Server) -> tuple[str, str | None]:
+    async with server.client() as client:
+        table = await client.open(GAME, 2, pace_h=12)
+        async with client.join(table, "Hanna") as line:
+            await line.do("bot", seat=1, level="random")
+            await start(line)
+            await line.until(lambda: line.moves)
+            await line.play(line.moves[0])
+            server.kill()
+        return table, line.token
 
-        await patiently(bot_has_moved)
-        async with server.client() as client:
-            (row,) = await mine(client, (table, token))
-        assert row["standing"]["turn"] == [0]
 
-    table, token = asyncio.run(before())
-    server.start()
-    asyncio.run(after(table, token))
+async def bot_has_moved(server: Server, table: str, token: str | None) -> None:
+    async def is_in_the_log() -> bool:
+        return await server.metric("moves_total") >= 1
+
+    await patiently(is_in_the_log)
+    async with server.client() as client:
+        (row,) = await mine(client, (table, token))
+    assert row["standing"]["turn"] == [0]
 
 
 def test_sleeping_tables_are_not_in_memory_and_only_those_that_are_due_wake(host: Host) -> None:

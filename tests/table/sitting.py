@@ -129,6 +129,7 @@ class Sitting:
         self.requests: list[BotRequest] = []
         self.wake_at: int | None = None
         self.notices: list[TurnNotice] = []
+        self.restarted_at = 0  # so many notices there were then
         self.stored_wake: int | None = None  # by days
         self.secrets: list[bytes] = []
         self._connections, self._ids = count(1), count(1)
@@ -317,6 +318,7 @@ class Sitting:
         state = TableState.from_log("t1", game_named, self.log, snapshot)
         self.table = Table(state, self.now, LEVELS, self.new_secret)
         self.wake_at = None
+        self.restarted_at = len(self.notices)
         self.take(self.table.take_up(self.now))
 
 

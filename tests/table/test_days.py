@@ -319,7 +319,7 @@ def test_a_start_over_days_each_device_when_it_is_opened() -> None:
         sitting.go(person)
     assert sitting.state.stage == "revealing"
     revealing = [notice for notice in sitting.notices if notice.turn == sitting.state.seq]
-    assert revealing == [TurnNotice(seat, "start", sitting.state.seq) for seat in (0, 1)]
+    assert revealing == [TurnNotice(seat, "start", sitting.state.seq) for seat in (0, 1, 2)]
     for name in ("Carla", "Anna"):
         sitting.wait(10 * HOUR_MS)
         restarted(sitting)
@@ -403,6 +403,21 @@ def test_no_notice_while_the_table_is_open() -> None:
     move_and_leave(sitting)
     sitting.wait(PACE - 1)
     assert not sitting.notices
+
+
+def test_a_device_that_fell_asleep_is_told_when_its_line_is_missed() -> None:
+    """Its owner has put the phone away; the server believes in the line for half a minute still."""
+    sitting = by_days()
+    seat = 1 - whose_turn(sitting)
+    asleep = opens(sitting, seat)
+    mover = opens(sitting, 1 - seat)
+    sitting.play(mover, sitting.match.moves(1 - seat)[0])
+    turn = sitting.state.seq
+    sitting.wait(40_000)
+    assert not sitting.notices
+    sitting.go(asleep)
+    sitting.go(opens(sitting, seat))
+    assert sitting.notices == [TurnNotice(seat, "turn", turn)]
 
 
 def test_opening_the_table_or_acting_voids_older_notices() -> None:

@@ -16,8 +16,9 @@ from spieltisch.table.session import Session
 from spieltisch.table.transaction import Transaction
 
 KEEP_DAYS = 30  # at least: so long nothing need happen where two weeks of holiday meet a week for a move
-BOT_MS = 10_000  # if the server ends while a bot thinks, the table is woken so soon after its turn began
+BOT_MS = 5_000  # if the server ends while a bot thinks, the table is woken so soon after its turn began
 REMIND_AT = 4  # when a quarter of the time is left
+UNSEEN_MS = 60_000  # so long at most a line is believed to be there that is not
 
 VACATES = (entries.Sat, entries.Stood, entries.Rekeyed)
 ENDS = (entries.Over, entries.Aborted)
@@ -129,6 +130,14 @@ def has_opened(tx: Transaction, seat: int) -> None:
         changes_of(tx).settled.append(seat)
 
 
+def has_closed(tx: Transaction, seat: int) -> None:
+    """A device that fell asleep seems to be here until its line is missed: what began meanwhile it has not shown."""
+    days = tx.state.days
+    turn = None if days is None else days.turns.get(seat)
+    if turn is not None and tx.now - turn.since < UNSEEN_MS and tx.session.notified.get(seat) != turn.entry:
+        notify(tx, seat, kind_of_turn(tx), turn.entry)
+
+
 def settle(tx: Transaction) -> None:
     """At the end of a call: whose turn has begun or ended, and what the store is to know."""
     session, days = tx.session, tx.state.days
@@ -171,6 +180,7 @@ def notify(tx: Transaction, seat: int, kind: NoticeKind, turn: int, by: int | No
     chair, days = tx.state.chairs[seat], tx.state.days
     assert days is not None
     if chair.kind == "human" and not chair.away and not tx.session.here[seat] and seat not in days.holidays:
+        tx.session.notified[seat] = turn
         changes_of(tx).notices.append(TurnNotice(seat, kind, turn, by))
 
 

@@ -46,7 +46,7 @@ def key_of(token: str) -> bytes:
 
 class Session:
     __slots__ = (
-        "chair_requests", "declined", "gone_at", "levels", "new_secret", "now", "readers", "reminded",
+        "chair_requests", "declined", "gone_at", "levels", "new_secret", "notified", "now", "readers", "reminded",
         "request_numbers", "start_by", "state", "stored_wake", "waited_for", "watchers",
     )  # fmt: skip
 
@@ -62,7 +62,8 @@ class Session:
         self.gone_at = dict.fromkeys(state.humans, now)  # by seat of a person who is not here
         self.start_by = now + START_MS
         # At a table by days:
-        self.reminded: dict[int, int] = {}  # by seat: in which turn
+        self.notified: dict[int, int] = {}  # by seat: of which turn,
+        self.reminded: dict[int, int] = {}  # … and of which once more
         self.waited_for = {} if state.days is None else {seat: turn.entry for seat, turn in state.days.turns.items()}
         self.stored_wake: int | None = UNKNOWN  # when the store says that something becomes due
         self.readers: Numbers = np.empty(0, np.int64)  # through whose eyes each watcher looks

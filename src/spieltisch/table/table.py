@@ -114,6 +114,7 @@ class Table:
         self._session.note_readers()
         if watcher is not None and watcher.seat is not None and not self._session.here[watcher.seat]:
             self._session.gone_at[watcher.seat] = tx.now
+            pace.has_closed(tx, watcher.seat)
         if self._session.here != before:
             tx.show_table()
         return self._end(tx)

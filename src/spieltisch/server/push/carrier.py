@@ -15,7 +15,7 @@ TTL_S = 3 * 24 * 3600  # so long a push service keeps it for a device that is of
 TOO_MANY = 429
 
 
-class Answer(NamedTuple):
+class PushAnswer(NamedTuple):
     """taken: it is on its way; gone: nobody is there any more; later: try again; refused: do not."""
 
     verdict: Literal["taken", "gone", "later", "refused"]
@@ -38,10 +38,10 @@ class Carrier:
             auto_decompress=False,
         )
 
-    async def post(self, endpoint: str, body: bytes, topic: str, authorization: str) -> Answer:
+    async def post(self, endpoint: str, body: bytes, topic: str, authorization: str) -> PushAnswer:
         """Redirections are not followed, and nothing that the answer says is read but its status."""
         if not (self._anywhere or is_endpoint(endpoint)):
-            return Answer("gone")
+            return PushAnswer("gone")
         headers = {
             "Authorization": authorization,
             "Content-Encoding": "aes128gcm",
@@ -56,22 +56,22 @@ class Carrier:
             ) as said:
                 return answer_of(said.status, said.headers.get("Retry-After", ""))
         except ClientConnectorDNSError as error:
-            return Answer("gone" if isinstance(error.os_error, PrivateAddress) else "later")
+            return PushAnswer("gone" if isinstance(error.os_error, PrivateAddress) else "later")
         except (ClientError, OSError, ValueError):  # TimeoutError too
-            return Answer("later")
+            return PushAnswer("later")
 
     async def close(self) -> None:
         await self._session.close()
 
 
-def answer_of(status: int, retry_after: str) -> Answer:
+def answer_of(status: int, retry_after: str) -> PushAnswer:
     if status in range(200, 300):
-        return Answer("taken")
+        return PushAnswer("taken")
     if status in (404, 410):
-        return Answer("gone")
+        return PushAnswer("gone")
     if status == TOO_MANY or status >= 500:
-        return Answer("later", int(retry_after) if retry_after.isascii() and retry_after.isdigit() else 0)
-    return Answer("refused")
+        return PushAnswer("later", int(retry_after) if retry_after.isascii() and retry_after.isdigit() else 0)
+    return PushAnswer("refused")
 
 
 def audience_of(endpoint: str) -> str:

@@ -13,7 +13,7 @@ from functools import partial
 from yarl import URL
 
 from spieltisch.server.cleanup import settle
-from spieltisch.server.push.carrier import Answer, Carrier, audience_of
+from spieltisch.server.push.carrier import Carrier, PushAnswer, audience_of
 from spieltisch.server.push.payload import payload_of, topic_of
 from spieltisch.server.push.quiet import quiet_until
 from spieltisch.server.push.sealing import PushKey, new_key, sealed
@@ -112,10 +112,10 @@ class NoticeSender:
             answer = await self._carrier.post(device.endpoint, body, topic_of(notice), signed)
         except Exception as error:  # what it says may hold an address that opens somebody's device
             log.error("a notice could not be sent: %s", type(error).__name__)
-            answer = Answer("refused")
+            answer = PushAnswer("refused")
         await self._note(self._change_after(notice, answer))
 
-    def _change_after(self, notice: StoredNotice, answer: Answer) -> Callable[[Then], Change]:
+    def _change_after(self, notice: StoredNotice, answer: PushAnswer) -> Callable[[Then], Change]:
         if answer.verdict == "taken":
             self.sent += 1
             return partial(NoticeDone, notice.number)
