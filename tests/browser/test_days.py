@@ -1,4 +1,4 @@
-"""Matches that last for days: opened, started one after the other, played alone; one's tables; and a notice on the device."""
+"""Matches that last for days: opened, begun and played one after the other; one's tables; a notice on the device."""
 
 import json
 

@@ -193,6 +193,10 @@ export class Line implements Speaker, Source {
     return Math.min(...[...this.unanswered.values()].map((sent) => sent.at));
   }
 
+  get mayRest(): boolean {
+    return this.table?.pace_h !== undefined && this.unanswered.size === 0;
+  }
+
   opened(): void {
     this.answeredStep = "";
     const known = this.match && this.rows > 0 ? { match: this.match.number, rows: this.rows } : {};
