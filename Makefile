@@ -1,5 +1,5 @@
 # Two commands do everything: `make play` and `make test`. The rest is for developers.
-.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests screenshots chromium postgres example rules-interpreted rules-checked picture bench soak wheel release protocol
+.PHONY: play terminal test check setup page lock outdated lint format formatted types tests fast-tests rules-compiled web-tests browser-tests screenshots chromium postgres example rules-interpreted rules-checked picture icons bench soak wheel release protocol
 PY  ?= python3
 BIN := .venv/bin
 UV  := $(BIN)/uv pip install -q --python $(BIN)/python
@@ -88,6 +88,8 @@ postgres: setup
 
 picture: setup page chromium
 	@$(BIN)/python tests/browser/picture.py docs/table.webp
+icons: setup chromium
+	@$(BIN)/python tests/browser/icons.py web/public/favicon.svg web/public/icons
 
 # A game in a package of its own: installed apart from everything else, so that all other tests know our games only. Its own
 # tests, those of every game, its page's types, and a match in a browser.

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./src/worker/build";
 
 const SERVER = "http://127.0.0.1:7777";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     outDir: "../src/spieltisch/server/page",
     emptyOutDir: true,

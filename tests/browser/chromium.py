@@ -48,18 +48,23 @@ def found() -> str | None:
     return on_path() or playwrights_own()
 
 
+def whole() -> str | None:
+    """One that has notifications: the shell refuses them always."""
+    return next((found for name in NAMES[1:] if (found := shutil.which(name))), None) or playwrights_own()
+
+
 def get() -> None:
-    if found():
+    if whole():
         return
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         print("Installing Debian's chromium …", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=False)
         for package in NAMES[:2]:
-            if not found():
+            if not (found() if package == NAMES[0] else whole()):
                 subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False, stdout=subprocess.DEVNULL)
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
-    if not found():
+    if not found() or not whole():
         raise SystemExit(INSTALL)
 
 

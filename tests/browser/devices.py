@@ -20,6 +20,7 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 TAKES_SCREENSHOTS = "SPIELTISCH_SCREENSHOTS" in os.environ  # `make screenshots`: they cost more than all else on a page
 PHONE, TABLET, WIDE = (390, 844), (820, 1180), (1440, 900)
 # What a browser itself says when the line is cut on purpose: nobody's fault.
+BLOCKED = "Service Worker registration blocked by Playwright"  # by us: see Devices.person
 OUTAGE = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
 LONGEST_S = 120
 REST_MS = 100
@@ -141,6 +142,7 @@ class Devices:
         language: str = "de-DE",
         motion: bool = False,
         port: int | None = None,
+        app: bool = False,  # with a service worker, which keeps the whole page: what most tests need not wait for
     ) -> Person:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -148,6 +150,7 @@ class Devices:
             locale=language,
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
+            service_workers="allow" if app else "block",
         )
         context.set_default_timeout(60_000)  # a busy machine is no mistake of the page
         self._contexts.append(context)
@@ -158,6 +161,8 @@ class Devices:
         return Person(self, context, page, port)
 
     def _hear(self, message: ConsoleMessage) -> None:
+        if message.text == BLOCKED:
+            return
         if message.type in ("error", "warning") and not (self.outages and OUTAGE.search(message.text)):
             self.complaints.append(f"{message.type}: {message.text}")
 

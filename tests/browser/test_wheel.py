@@ -53,7 +53,8 @@ def devices(browser: Browser, installed: Path, tmp_path: Path) -> Iterator[Devic
 def test_it_holds_the_page_and_no_tests(wheel: Path) -> None:
     with ZipFile(wheel) as file:
         names = file.namelist()
-    assert {"spieltisch/server/page/index.html", "spieltisch/py.typed"} <= set(names)
+    page = ("index.html", "sw.js", "app.webmanifest", "icons/192.png")
+    assert {"spieltisch/py.typed", *(f"spieltisch/server/page/{name}" for name in page)} <= set(names)
     assert [name for name in names if "/tests/" in name or name.startswith("tests/")] == []
 
 

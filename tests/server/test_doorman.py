@@ -46,6 +46,8 @@ def door(tmp_path: Path) -> Iterator[Door]:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<title>Spieltisch</title>")
     (tmp_path / "assets/main-1.js").write_text("play()")
+    (tmp_path / "sw.js").write_text("keep()")
+    (tmp_path / "app.webmanifest").write_text("{}")
     (tmp_path / "secret.py").write_text("1")
     door = Door(tmp_path)
     yield door
@@ -60,6 +62,8 @@ def test_the_start_page_and_its_parts_are_shown_at_once(door: Door) -> None:
     assert HEADERS.items() <= headers.items()
     status, headers, body = door.ask("/assets/main-1.js")
     assert (status, headers["Content-Type"], body) == (200, "text/javascript", b"play()")
+    assert door.ask("/sw.js")[0::2] == (200, b"keep()")  # a redirect would be no service worker to a browser
+    assert door.ask("/app.webmanifest")[1]["Content-Type"] == "application/manifest+json"
 
 
 @pytest.mark.parametrize(

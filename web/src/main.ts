@@ -7,3 +7,7 @@ import { settings } from "./settings.svelte";
 
 await speak(settings.language);
 mount(App, { target: document.getElementById("app")! });
+
+const AT_LEISURE_MS = 1500; // first the page
+if (import.meta.env.PROD)
+  setTimeout(() => void import("./app/start").then(({ startApp }) => startApp()), AT_LEISURE_MS);

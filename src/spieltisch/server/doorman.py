@@ -14,9 +14,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from spieltisch.server.guard import HEADERS, AllowedHosts
-from spieltisch.server.static_files import PAGE, TYPES
+from spieltisch.server.static_files import APP, PAGE, TYPES
 
-SHOWN = re.compile(r"/(favicon\.svg|assets/[A-Za-z0-9_.-]+)")
+SHOWN = re.compile(rf"/(favicon\.svg|{'|'.join(map(re.escape, APP))}|(assets|icons)/[A-Za-z0-9_.-]+)")
 SILENT_S = 5  # until a request has come
 WAIT_S = 60  # for the server
 MOST = 64  # requests at a time

@@ -1,6 +1,7 @@
 """The page for people, as built from web/ (its scripts find their way by the path), and the one for developers."""
 
 import gzip
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import PurePosixPath
@@ -13,10 +14,11 @@ from spieltisch.kernel.errors import UnknownGame
 from spieltisch.server.game_pages import page_of
 from spieltisch.server.incoming import origin_of
 from spieltisch.server.previews import PICTURE, language_of, with_preview
-from spieltisch.server.static_files import PAGE, TYPES
+from spieltisch.server.static_files import APP, PAGE, TYPES
 
 DEVELOPERS = files("spieltisch.server") / "developers"
-WORTH_PACKING = (".js", ".css", ".svg", ".json")
+WORTH_PACKING = (".js", ".css", ".svg", ".json", ".webmanifest")
+A_DAY = "public, max-age=86400"
 FOR_EVER = "public, max-age=31536000, immutable"  # a changed file has another name
 
 routes = web.RouteTableDef()
@@ -50,6 +52,21 @@ async def picture(request: web.Request) -> web.Response:
 @routes.get("/favicon.svg")
 async def icon(request: web.Request) -> web.Response:
     return file_of(request, "favicon.svg")
+
+
+@routes.get(f"/{{file:{'|'.join(re.escape(name) for name in APP)}}}")
+async def app(request: web.Request) -> web.Response:
+    """The service worker, and how the page is installed."""
+    response = file_of(request, request.match_info["file"])
+    response.headers[hdrs.CACHE_CONTROL] = "no-cache"
+    return response
+
+
+@routes.get("/icons/{file:[a-z0-9]+\\.png}")
+async def app_icon(request: web.Request) -> web.Response:
+    response = file_of(request, f"icons/{request.match_info['file']}")
+    response.headers[hdrs.CACHE_CONTROL] = A_DAY
+    return response
 
 
 @routes.get("/assets/{file:[A-Za-z0-9_.-]+}")

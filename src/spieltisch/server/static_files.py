@@ -11,4 +11,5 @@ BROUGHT = {
     ".woff2": "font/woff2",
     ".json": "application/json",
 }  # by a game of another package, too
-TYPES = {**BROUGHT, ".html": "text/html"}
+TYPES = {**BROUGHT, ".html": "text/html", ".webmanifest": "application/manifest+json"}
+APP = ("sw.js", "app.webmanifest")  # what makes the page an app: asked for anew at every start, or it would grow old

@@ -1,5 +1,6 @@
 /** HTTP: what is asked once. A failure is a Trouble with words in every language. */
 
+import { heardFrom, line } from "../app/online.svelte";
 import { hasBook, keepBook, textsOf } from "../i18n/games";
 import type { Language } from "../i18n/languages";
 import type { Book } from "../i18n/words";
@@ -12,9 +13,15 @@ import type {
   Games,
   Lobby,
   MatchDocument,
+  Mine,
+  MySeat,
+  NoNotices,
+  Notices,
+  PushServer,
   TableGlance,
   TableOpened,
   OpenTable,
+  WantNotices,
 } from "../protocol";
 import { settings } from "../settings.svelte";
 import { t } from "../texts";
@@ -36,8 +43,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     response = await fetch(path, init);
   } catch {
+    heardFrom(null);
     throw new Trouble(0, "no_answer", noAnswer());
   }
+  heardFrom(response);
   if (response.ok) return response;
   const failure = (await response.json().catch(() => ({ reason: "broken", text: noAnswer() }))) as Failure;
   throw new Trouble(response.status, failure.reason, failure.text);
@@ -59,7 +68,7 @@ let asked: Promise<Games> | null = null;
 export function games(): Promise<Games> {
   asked ??= json<Games>("/api/games").then(
     (all) => {
-      if (!all.games.every((game) => game.ready)) asked = null; // soon the answer is another one
+      if (!line.up || !all.games.every((game) => game.ready)) asked = null; // soon the answer is another one
       for (const game of all.games) game.texts = textsOf(game.name, game.texts as Record<Language, Book>);
       return all;
     },
@@ -87,6 +96,20 @@ export const rulebook = async (game: string, language: string): Promise<string> 
 export const openTable = (wish: OpenTable): Promise<TableOpened> => json("/api/tables", post(wish));
 
 export const glance = (table: string): Promise<TableGlance> => json(`/api/tables/${encodeURIComponent(table)}`);
+
+/** How the tables stand where this device has seats. */
+export const mine = (seats: readonly MySeat[]): Promise<Mine> => json("/api/mine", post({ seats }));
+
+/** The key by which a push service knows this server's notices. */
+export const pushKey = async (): Promise<string> => (await json<PushServer>("/api/push")).key;
+
+const pushOf = (table: string): string => `/api/tables/${encodeURIComponent(table)}/push`;
+
+export const wantNotices = (table: string, device: WantNotices): Promise<Notices> =>
+  json(pushOf(table), { ...post(device), method: "PUT" });
+
+export const noNotices = (table: string, device: NoNotices): Promise<Notices> =>
+  json(pushOf(table), { ...post(device), method: "DELETE" });
 
 /** Letters to type in on another device. */
 export const codeOf = (table: string, tv: boolean): Promise<Code> =>

@@ -193,6 +193,10 @@ export class Line implements Speaker, Source {
     return Math.min(...[...this.unanswered.values()].map((sent) => sent.at));
   }
 
+  get mayRest(): boolean {
+    return this.table?.pace_h !== undefined && this.unanswered.size === 0;
+  }
+
   opened(): void {
     this.answeredStep = "";
     const known = this.match && this.rows > 0 ? { match: this.match.number, rows: this.rows } : {};
@@ -378,10 +382,11 @@ export class Line implements Speaker, Source {
       else this.do({ do: "hash", ...ours }).catch(() => {});
     } else if (table.stage === "revealing") {
       const ours = revealFor(id, table, you);
-      if (typeof ours === "string") this.distrust = ours;
+      if (typeof ours === "string") this.distrust = key.shared && ours === "own_hash" ? null : ours;
       else this.do({ do: "reveal", ...ours }).catch((refusal: NotTaken) => this.revealRefused(refusal));
     } else {
-      this.distrust = begun(id, table, you, this.coming === table.number) ?? this.distrust;
+      const why = begun(id, table, you, this.coming === table.number && !key.shared);
+      this.distrust = (key.shared && why === "not_asked" ? null : why) ?? this.distrust;
     }
   }
 

@@ -366,3 +366,40 @@ test("what a match began with stays known, whatever is chosen for the next one o
   expect(line.table!.options).toEqual({ pace: "calm" });
   expect(line.began).toEqual({ number: 2, options: { pace: "blitz" }, names: ["Hanna"] });
 });
+
+test.each([
+  [24, true],
+  [undefined, false],
+])(
+  "a page that nobody sees hangs up where time runs by days (%s), and calls again when it is looked at",
+  (pace_h, rests) => {
+    const seen = new Line("slow", { token: "0".repeat(32) }).open();
+    const calls = (): number => Wire.all.filter(({ url }) => url.includes("/slow/")).length;
+    last().onopen!();
+    last().tell({ ...(seating(6) as object), table: { ...table, pace_h } } as FromServer);
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(19_000);
+    expect(seen.connected).toBe(true);
+    vi.advanceTimersByTime(2_000);
+    expect([seen.connected, calls()]).toEqual([!rests, 1]);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(calls()).toBe(2);
+    seen.close();
+  },
+);
+
+test("a seat whose key another device has, too: what that one answered is no reason for distrust", () => {
+  const commitment = "ab".repeat(32);
+  const asked = { ...table, stage: "revealing", commitment, hashes: { 0: "cd".repeat(32) } } as TableView;
+  const hear = (shared: boolean): string | null => {
+    const other = new Line("t", { token: "1".repeat(32), shared }).open();
+    last().onopen!();
+    last().tell({ type: "table", seq: 1, you: 0, table: asked });
+    other.close();
+    return other.distrust;
+  };
+  expect(hear(false)).toBe("own_hash");
+  expect(hear(true)).toBeNull();
+});

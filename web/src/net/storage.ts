@@ -1,11 +1,13 @@
 /** What this device keeps of a table: the tokens of its seats, and for each match what it needs to check the dice. */
 
+import { forgetReplays } from "../app/kept";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Head } from "./tally";
 
 export interface SeatKey {
   token: string; // opens the seat
   next?: string; // asked to take its place; the answer may still be on its way
+  shared?: boolean; // another device of ours has it, too, and may have answered for us
 }
 
 /** What we noted before match `number` began, and of what we were told of it: nobody can change it afterwards. */
@@ -27,6 +29,7 @@ interface Kept {
   game?: string; // what is played there
   mine?: number[]; // our seats, as of then
   heard?: string; // the last news of a bot that played for us
+  notices?: string; // where this device is told of its turn there: a push service's address
 }
 
 const PREFIX = "spieltisch.table.";
@@ -45,6 +48,12 @@ export function seatKeys(table: string): SeatKey[] {
 
 export function keepSeatKeys(table: string, seats: SeatKey[]): void {
   write(table, { ...read(table), seats });
+}
+
+/** From now on another device of ours has them, too. */
+export function shareSeats(table: string): void {
+  const kept = read(table);
+  store(PREFIX + table, JSON.stringify({ ...kept, seats: kept.seats.map((key) => ({ ...key, shared: true })) }));
 }
 
 /** The tokens with which this device may ask for the matches of a table. */
@@ -115,9 +124,16 @@ export function heard(table: string, news: string): void {
   write(table, { ...read(table), heard: news });
 }
 
+export const noticesOf = (table: string): string | null => read(table).notices ?? null;
+
+export function keepNotices(table: string, notices: string | undefined): void {
+  write(table, { ...read(table), notices });
+}
+
 /** The table is gone for good. Our notes stay: no server may take from us what we checked it by. */
 export function forget(table: string): void {
   store(PREFIX + table, JSON.stringify({ seats: [], noted: read(table).noted, at: 0 }));
+  void forgetReplays(table);
 }
 
 function read(table: string): Kept {

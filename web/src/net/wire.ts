@@ -7,6 +7,7 @@ import { reloadOnce } from "./reload";
 export interface Speaker {
   readonly connected: boolean; // the server has answered
   readonly waitingSince: number; // for an answer; Infinity: for none
+  readonly mayRest: boolean; // nothing is missed by whoever does not look
   opened(): void;
   heard(message: string | ArrayBuffer): void;
   lost(): void;
@@ -18,6 +19,7 @@ const LONGEST_RETRY_MS = 3000;
 const ANSWER_MS = 6000; // unanswered for so long: the line is dead
 const SILENCE_MS = 20_000; // then we ask whether the server is there
 const FINAL = [404, 409, 410, 426]; // answers that asking again does not change
+const REST_MS = 20_000; // nobody has looked for so long
 const AWAY_MS = 10_000; // a page that slept for so long trusts no old line
 
 export class Wire {
@@ -27,6 +29,7 @@ export class Wire {
   private watch: ReturnType<typeof setInterval> | undefined;
   private heardAt = 0;
   private hiddenAt = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   constructor(
@@ -45,6 +48,7 @@ export class Wire {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.resting);
     clearInterval(this.watch);
     removeEventListener("online", this.soon);
     removeEventListener("offline", this.drop);
@@ -123,9 +127,17 @@ export class Wire {
   };
 
   private readonly woke = (): void => {
-    if (document.hidden) this.hiddenAt = Date.now();
-    else if (!this.closed && (!this.speaker.connected || Date.now() - this.hiddenAt > AWAY_MS)) this.reconnect();
+    clearTimeout(this.resting);
+    if (document.hidden) {
+      this.hiddenAt = Date.now();
+      this.resting = setTimeout(() => this.rest(), REST_MS);
+    } else if (!this.closed && (!this.speaker.connected || Date.now() - this.hiddenAt > AWAY_MS)) this.reconnect();
   };
+
+  /** A phone in a pocket keeps its socket, and whoever counts as present is sent no notice. */
+  private rest(): void {
+    if (document.hidden && !this.closed && this.speaker.mayRest) this.hangUp();
+  }
 
   private check(): void {
     if (!this.speaker.connected) return;

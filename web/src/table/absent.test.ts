@@ -17,6 +17,20 @@ const chair = (name: string, here: boolean, away = false): Chair => ({
 const table = (...chairs: Chair[]): TableView =>
   ({ stage: "playing", paused: false, grace_s: 60, chairs }) as TableView;
 
+test("by days it says until when somebody has time, or that he is on holiday; no bot is announced", () => {
+  settings.language = "de";
+  const noon = new Date().setHours(12, 0, 0, 0);
+  const slow = (emil: Partial<Chair>): TableView => ({
+    ...table(chair("Anna", true), { ...chair("Emil", false), ...emil }),
+    pace_h: 24,
+    when_late: "move",
+  });
+  const words = (emil: Partial<Chair>) => new Absent().words(slow(emil), 0b10, [0], 1_000);
+  expect(words({ until: noon })).toBe("Emil ist dran, bis heute, 12:00.");
+  expect(words({ holiday: noon })).toBe("Emil ist im Urlaub bis heute, 12:00. So lange steht die Zeit still.");
+  expect(words({})).toBeNull();
+});
+
 test("the prompt says who is away, and from when a bot plays for him", () => {
   settings.language = "de";
   const absent = new Absent();
