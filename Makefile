@@ -59,7 +59,7 @@ CONTRACTS := $(addprefix tests/contract/,test_matches.py test_cells.py test_fram
 WARM := $(BIN)/python -c "from spieltisch.warming import warm_up; warm_up()"
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal
 tests: setup postgres rules-compiled
-	$(PYTEST) -n 3 --ignore=tests/browser # for two cores: some wait for a server or a clock
+	$(PYTEST) -n 4 --ignore=tests/browser # for two cores: some wait for a server or a clock
 fast-tests: setup postgres rules-compiled
 	$(PYTEST) -n 3 --ignore=tests/browser -m "not slow"
 rules-compiled: setup
