@@ -97,6 +97,32 @@ def test_what_is_no_frame_closes_the_line_with_its_code(data: bytes, code: int, 
     assert read_all(frame(b"before") + data, size) == ([(TEXT, b"before")], code)
 
 
+@pytest.mark.parametrize("payload", [b"", b"x", b"x" * 125])
+def test_a_short_text_that_comes_by_itself_is_read_at_once(payload: bytes) -> None:
+    reader = FrameReader(LIMIT, allowed=1)
+    assert reader.lone_text(frame(payload)) == payload
+    assert reader.lone_text(frame(payload)) is None  # no more is allowed
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame(b"x" * 126), frame(b"\xff"), frame("ä".encode()), frame(b"x", BINARY), frame(b"x", PING), b"", b"\x81",
+        frame(b"x", last=False), frame(b"x", masked=False), frame(b"x")[:-1], frame(b"x") * 2, frame(b"x" * 5),
+    ],
+)  # fmt: skip
+def test_whatever_else_comes_is_read_with_care(data: bytes) -> None:
+    assert FrameReader(4).lone_text(data) is None
+
+
+def test_what_comes_behind_something_else_waits_for_it() -> None:
+    for before in (frame(b"x")[:3], frame(b"x", last=False)):
+        reader = FrameReader(LIMIT)
+        reader.add(before)
+        reader.next()
+        assert reader.lone_text(frame(b"y")) is None
+
+
 def masked_with(mask: bytes, payload: bytes) -> bytes:
     """Byte by byte, as the standard says it."""
     plain = frame(payload)

@@ -62,7 +62,7 @@ def test_each_seats_last_64_commands_are_remembered() -> None:
     """Also those that led to several entries."""
     sitting = Sitting("heaps")
     (anna,) = sitting.sit_all(people=1)
-    for _ in range(16):
+    for _ in range(24):
         sitting.start()
         sitting.do(anna, commands.Abort)
     ids = sorted({entry.id for _, entry in sitting.log if entry.by == 0 and entry.id is not None})
