@@ -1,6 +1,6 @@
 """Is the coach fair? Luck of nobody in the long run, errors that order the levels, results with luck taken out.
 
-    python -m bench.coach lobo77 --matches 2000
+python -m bench.coach lobo77 --matches 2000
 """
 
 import argparse
