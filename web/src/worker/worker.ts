@@ -44,17 +44,8 @@ async function takeOver(): Promise<void> {
 }
 
 /** Never an old page where there is a line. */
-async function page(request: Request): Promise<Response> {
-  const kept = (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: PAGES + VERSION });
-  try {
-    const fresh = await soon(request);
-    return fresh.status < 500 ? fresh : ((await kept()) ?? fresh);
-  } catch (error) {
-    const found = await kept();
-    if (found) return found;
-    throw error;
-  }
-}
+const page = (request: Request): Promise<Response> =>
+  orKept(fetch(request), () => caches.match(PAGE, { cacheName: PAGES + VERSION }));
 
 async function file(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -68,17 +59,10 @@ async function file(request: Request): Promise<Response> {
 async function freshOrKept(request: Request, name: string): Promise<Response> {
   const { pathname } = new URL(request.url);
   const cache = await caches.open(name);
-  try {
-    const fresh = await soon(request);
-    if (fresh.ok) await cache.put(pathname, fresh.clone());
-    if (fresh.ok && name === REPLAYS) for (const old of tooMany(await cache.keys())) await cache.delete(old);
-    if (fresh.status < 500) return fresh;
-    return (await keptOf(cache, pathname)) ?? fresh;
-  } catch (error) {
-    const kept = await keptOf(cache, pathname);
-    if (kept) return kept;
-    throw error;
-  }
+  const answer = await orKept(fetch(request), () => keptOf(cache, pathname));
+  if (answer.ok && !answer.headers.has(KEPT)) await cache.put(pathname, answer.clone());
+  if (name === REPLAYS) for (const old of tooMany(await cache.keys())) await cache.delete(old);
+  return answer;
 }
 
 async function keptOf(cache: Cache, path: string): Promise<Response | undefined> {
@@ -89,10 +73,11 @@ async function keptOf(cache: Cache, path: string): Promise<Response | undefined>
   return new Response(kept.body, { status: kept.status, headers });
 }
 
-/** The network's answer, if it begins within a while. */
-async function soon(request: Request): Promise<Response> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("too late")), PATIENCE_MS));
-  return Promise.race([fetch(request), late]);
+/** The network's answer, if it is a good one and comes in time; else what is kept; else the network's, however late. */
+async function orKept(fresh: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const inTime = await Promise.race([fresh.catch(() => null), late]);
+  return inTime && inTime.status < 500 ? inTime : ((await kept()) ?? fresh);
 }
 
 /** One for each turn: what comes twice takes the place of the first. The icon counts what waits. */
