@@ -318,7 +318,7 @@ export interface MyStanding {
   holiday?: number;
 }
 
-/** Gone: it is deleted, or this token opens nothing there. Without a standing otherwise: ask again later. */
+/** Gone: it is deleted. Without a standing otherwise: the token opens no seat there, or it cannot be said now. */
 export interface MyTable {
   table: string;
   gone?: boolean;

@@ -45,13 +45,17 @@ class MyTables:
             self._under_way += Counter()  # forgets those who wait for nothing any more
 
     async def _look(self, seat: MySeat, stored: StoredSummary | None) -> MyTable:
-        """What cannot be said now is not called gone: whoever hears that forgets the seat."""
+        """Gone is only what is deleted: whoever hears that forgets the table, and his notes of it. Of a table where one
+        sits no longer, or that cannot be looked at now, nothing is said.
+        """
         try:
             summary = await self._summary(seat.table, stored)
         except (SetAside, Damaged, StoreError):
             return MyTable(seat.table)
-        standing = None if summary is None else standing_of(summary, seat.token)
-        return MyTable(seat.table, gone=True) if standing is None else MyTable(seat.table, standing=standing)
+        if summary is None:
+            return MyTable(seat.table, gone=True)
+        standing = standing_of(summary, seat.token)
+        return MyTable(seat.table) if standing is None else MyTable(seat.table, standing=standing)
 
     async def _summary(self, table: str, stored: StoredSummary | None) -> TableSummary | None:
         live = self._tables.at_hand(table)

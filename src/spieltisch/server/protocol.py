@@ -106,7 +106,7 @@ class MyStanding(Struct, frozen=True, omit_defaults=True):
 
 
 class MyTable(Struct, frozen=True, omit_defaults=True):
-    """Gone: it is deleted, or this token opens nothing there. Without a standing otherwise: ask again later."""
+    """Gone: it is deleted. Without a standing otherwise: the token opens no seat there, or it cannot be said now."""
 
     table: str
     gone: bool = False

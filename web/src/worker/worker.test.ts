@@ -44,7 +44,7 @@ test("a notice is told in the device's language, and opens its table", () => {
     again: false,
     path: "/t/abc",
   });
-  expect(shownAs(notice({ language: "fr" })).title).toBe("À toi de jouer : Blöder Sack");
+  expect(shownAs(notice({ language: "fr" })).title).toBe("À toi de jouer : Blöder Sack");
   expect(shownAs(notice({ language: "it", name: undefined })).title).toBe("Your turn: bloeder-sack");
   expect(shownAs(notice({ kind: "reminder" }))).toMatchObject({ again: true, tag: "t1" });
   expect(shownAs(notice({ kind: "of a later version" })).title).toBe("Du bist dran: Blöder Sack");
