@@ -183,13 +183,13 @@ async def move_and_kill(server: Server) -> tuple[str, str | None]:
 
 
 async def bot_has_moved(server: Server, table: str, token: str | None) -> None:
-    async def is_in_the_log() -> bool:
-        return await server.metric("moves_total") >= 1
-
-    await patiently(is_in_the_log)
     async with server.client() as client:
-        (row,) = await mine(client, (table, token))
-    assert row["standing"]["turn"] == [0]
+
+        async def is_it_hannas_turn() -> bool:
+            (row,) = await mine(client, (table, token))
+            return bool(row["standing"]["turn"] == [0])
+
+        await patiently(is_it_hannas_turn)
 
 
 def test_sleeping_tables_are_not_in_memory_and_only_those_that_are_due_wake(host: Host) -> None:
